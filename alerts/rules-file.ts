@@ -108,7 +108,7 @@ function parseRule(
   return { rule: { name: given.name, kind, channels: [...new Set(channels)], values }, faults };
 }
 
-/** Fields of rules are text, or absent. */
+/** A rule's fields are text, or absent. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

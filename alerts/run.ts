@@ -1,5 +1,8 @@
 import { type Clock, systemClock } from '../common/clock.ts';
+import { AlertsError } from './alerts-error.ts';
 import { Courier } from './delivery/courier.ts';
+import { unknownLists } from './lists/unknown-lists.ts';
+import { WatchLists } from './lists/watch-lists.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { OpenChannel } from './rules/secrets.ts';
 import type { Rules } from './rules-file.ts';
@@ -18,6 +21,8 @@ export interface AlertsRun {
   /** Folder that holds the outbox. */
   readonly outbox: string;
   readonly rules: Rules;
+  /** Files with watch lists; none by default. */
+  readonly watch?: readonly string[];
   readonly channels: readonly OpenChannel[];
   /** Whether to continue with later snapshots until `signal` aborts. */
   readonly follow: boolean;
@@ -38,6 +43,9 @@ export interface AlertsRun {
  */
 export async function runAlerts(run: AlertsRun): Promise<number> {
   const { clock = systemClock, timeoutMs = TIMEOUT_MS, signal, follow, log } = run;
+  const lists = await WatchLists.open(run.watch ?? []);
+  const unknown = unknownLists(run.rules.rules, lists.watched);
+  if (unknown.length > 0) throw new AlertsError(unknown);
   const outbox = await Outbox.open(run.outbox);
   try {
     if (run.retry) await outbox.retryGivenUp(clock.now());
@@ -48,6 +56,7 @@ export async function runAlerts(run: AlertsRun): Promise<number> {
     const watch = new Watch({
       snapshots: run.snapshots,
       rules: run.rules.rules,
+      lists,
       outbox,
       log,
       // The first alerts are sent while others are recorded.

@@ -7,7 +7,7 @@ import type { OpenChannel } from './rules/secrets.ts';
 /** Milliseconds that a receiver may take to answer. */
 const TIMEOUT_MS = 10_000;
 
-/** The kind of a sample; no rule has it. */
+/** A sample has this kind, and no rule has it. */
 const SAMPLE_KIND = 'sample';
 
 /** Makes an alert that no event caused. */

@@ -6,11 +6,14 @@ import { matches } from './compare/matches.ts';
 import type { Match } from './compare/merged.ts';
 import { oldSnapshot } from './compare/snapshot-age.ts';
 import {
+  linkedTables,
   linkTables,
   newestFolder,
   type PublishedSnapshot,
   readSnapshot,
 } from './compare/snapshots.ts';
+import { unknownLists } from './lists/unknown-lists.ts';
+import type { WatchLists } from './lists/watch-lists.ts';
 import type { Compared } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { BEGIN_EARLIER } from './outbox/read-outbox.ts';
@@ -24,6 +27,7 @@ export interface WatchOptions {
   /** A snapshot, or a folder in which the link `current` names one. */
   readonly snapshots: string;
   readonly rules: readonly Rule[];
+  readonly lists: WatchLists;
   readonly outbox: Outbox;
   readonly log: (message: string) => void;
   /** The watch calls it after each new alert. */
@@ -46,7 +50,11 @@ export class Watch {
    * Otherwise throws an AlertsError or a SnapshotError.
    */
   async look(nowMs: number, mayWait: boolean): Promise<void> {
-    const { snapshots, rules, outbox } = this.#options;
+    const { snapshots, rules, lists, outbox, log } = this.#options;
+    const refreshed = await lists.refresh();
+    for (const sentence of refreshed) log(sentence);
+    if (refreshed.length > 0)
+      for (const sentence of unknownLists(rules, lists.watched)) log(sentence);
     const folder = await newestFolder(snapshots);
     if (folder === null && !mayWait)
       throw new AlertsError([
@@ -62,33 +70,33 @@ export class Watch {
       } catch (cause) {
         if (!mayWait || !isOfSnapshot(cause)) throw cause;
         this.#refused = { folder, untilMs: nowMs + RETRY_MS };
-        this.#options.log(`not compared, tried again in a minute: ${cause.message}`);
+        log(`not compared, tried again in a minute: ${cause.message}`);
       }
     }
     if (outbox.compared) await this.#record(oldSnapshot(outbox.compared, rules, nowMs), nowMs);
   }
 
   async #compare(folder: string, nowMs: number): Promise<void> {
-    const { rules, outbox, log } = this.#options;
+    const { rules, lists, outbox, log } = this.#options;
     const snapshot = await readSnapshot(folder);
     const { head } = snapshot;
     const before = outbox.compared;
     if (before !== null && !(await outbox.hasTables(before))) await this.#restore(before, snapshot);
     if (before?.id === head.id) return;
     const later = { folder: outbox.tablesOf(head), head };
-    await linkTables(snapshot, later.folder);
+    await linkTables(snapshot, later.folder, linkedTables(rules));
     if (before === null) {
       // Finds a damaged table now; the next comparison does not check it again.
-      await matches(later, later, rules);
+      await matches(later, later, rules, lists.watched);
       await outbox.setCompared(head);
       log(`comparisons begin with snapshot ${head.id}, block ${head.blockNumber}`);
       return;
     }
     const earlier = { folder: outbox.tablesOf(before), head: before };
-    const compare = () => matches(earlier, later, rules);
+    const compare = () => matches(earlier, later, rules, lists.watched);
     const { matches: found, skipped } = await compare().catch(async () => {
       // It fails again if the later snapshot is at fault.
-      await matches(later, later, rules);
+      await matches(later, later, rules, lists.watched);
       await this.#restore(before, snapshot);
       return compare().catch((cause: unknown) => {
         throw lostTables(earlier.folder, before, cause);
@@ -105,10 +113,10 @@ export class Watch {
    * folder of snapshots. Throws an AlertsError if neither has it.
    */
   async #restore(before: Compared, given: PublishedSnapshot): Promise<void> {
-    const { snapshots, outbox, log } = this.#options;
+    const { snapshots, rules, outbox, log } = this.#options;
     const folder = outbox.tablesOf(before);
     const published = given.head.id === before.id ? given : await publishedAs(snapshots, before.id);
-    if (published !== null) await linkTables(published, folder);
+    if (published !== null) await linkTables(published, folder, linkedTables(rules));
     if (published === null || !(await outbox.hasTables(before))) throw lostTables(folder, before);
     log(`linked the tables of snapshot ${before.id} again`);
   }

@@ -7,9 +7,11 @@ import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
 import { type Alert, alertId, type Fact } from '../alert.ts';
 import type { Side } from '../kinds/kind.ts';
+import type { Watched } from '../lists/watch-file.ts';
 import type { Rule } from '../rules-file.ts';
 import { type Match, merged } from './merged.ts';
 import type { Head } from './snapshots.ts';
+import { createWatched } from './watched-table.ts';
 
 /** A snapshot that is compared. */
 export interface ComparedSnapshot {
@@ -29,12 +31,14 @@ export interface Matches {
 /**
  * Compares two snapshots by rules; equal inputs give equal alerts. Events of the later snapshot
  * that the earlier one does not have match, also in blocks that the earlier one covers: a
- * reorganisation replaces blocks. Throws a SnapshotError if a table that a rule reads is damaged.
+ * reorganisation replaces blocks. `watched` has the addresses of watch files. Throws a
+ * SnapshotError if a table that a rule reads is damaged.
  */
 export async function matches(
   earlier: ComparedSnapshot,
   later: ComparedSnapshot,
   rules: readonly Rule[],
+  watched: readonly Watched[] = [],
 ): Promise<Matches> {
   const compared = rules.filter(({ kind }) => kind.sql !== '');
   if (compared.length === 0) return { matches: [], skipped: [] };
@@ -47,10 +51,11 @@ export async function matches(
       ...(await openSide(connection, 'earlier', earlier, compared)),
       ...(await openSide(connection, 'later', later, compared)),
     ]);
+    await createWatched(connection, compared, watched);
     const skipped: string[] = [];
     const found: Match[] = [];
     for (const rule of compared) {
-      const absent = rule.kind.tables.filter(({ name }) => missing.has(name));
+      const absent = rule.kind.tables.filter((one) => !one.mayBeAbsent && missing.has(one.name));
       const names = absent.map(({ name }) => name).join(', ');
       if (names !== '')
         skipped.push(`rule ${rule.name}: not compared, as a snapshot has no ${names}`);
@@ -64,23 +69,23 @@ export async function matches(
   }
 }
 
-/** Table of one row about a snapshot, next to its tables. */
+/** Holds one row about a snapshot, next to its tables. */
 const HEAD: OtherTableName<'head'> = 'head';
 
-/** Creates the schema of a snapshot, and returns the needed tables that it does not have. */
+/** Creates a snapshot's schema, and returns the needed tables that it does not have. */
 async function openSide(
   connection: DuckDBConnection,
   side: Side,
   { folder, head }: ComparedSnapshot,
   rules: readonly Rule[],
 ): Promise<string[]> {
-  const found = await readFolder(folder);
   const needed = neededTables(rules);
+  const found = await readFolder(folder, undefined, new Set(needed.map(({ name }) => name)));
   const absent = needed.map(({ name }) => name).filter((name) => !hasTable(found, name));
   const present = needed
-    .filter(({ name }) => !absent.includes(name))
+    .filter(({ name, mayBeAbsent }) => mayBeAbsent || !absent.includes(name))
     // The earlier snapshot was the later one of the comparison before.
-    .map((table) => ({ ...table, isChecked: side === 'earlier' }));
+    .map((table) => ({ ...table, isChecked: table.isChecked === true || side === 'earlier' }));
   await createTableViews(connection, found, present, side);
   await connection.run(
     `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
@@ -93,11 +98,14 @@ function hasTable({ files }: SnapshotFolder, name: string): boolean {
   return files.some(({ table }) => table === name);
 }
 
-/** Collects the tables that rules read, each once. */
+/** Collects the tables that rules read, each once; it may be absent if a rule does without it. */
 function neededTables(rules: readonly Rule[]): NeededTable[] {
-  return [
-    ...new Map(rules.flatMap(({ kind }) => kind.tables.map((one) => [one.name, one]))).values(),
+  const tables = rules.flatMap(({ kind }) => kind.tables);
+  const sorted = [
+    ...tables.filter(({ mayBeAbsent }) => !mayBeAbsent),
+    ...tables.filter(({ mayBeAbsent }) => mayBeAbsent),
   ];
+  return [...new Map(sorted.map((one) => [one.name, one])).values()];
 }
 
 /** Runs a rule's SELECT, and makes an alert from each row. */
@@ -112,6 +120,7 @@ async function matchesOf(
     const facts = Object.fromEntries(
       Object.entries(others).map(([column, value]) => [camelCase(column), factOf(value)]),
     );
+    const details = kind.details?.(facts) ?? [];
     const alert: Alert = {
       id: alertId(
         kind.name,
@@ -119,7 +128,9 @@ async function matchesOf(
       ),
       kind: kind.name,
       rules: [name],
+      ...(typeof values.watch === 'string' && { watch: values.watch }),
       title: kind.title(facts),
+      ...(details.length > 0 && { details: [...details] }),
       blockNumber: Number(block_number),
       time: time === null ? null : String(time),
       transactionHash: transaction_hash === null ? null : String(transaction_hash),
@@ -134,7 +145,7 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A value of DuckDB as a fact; small whole numbers become text, as large ones are. */
+/** Converts a DuckDB value to a fact; small whole numbers become text, as large ones are. */
 function factOf(value: unknown): Fact {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;

@@ -7,6 +7,7 @@ import { type Manifest, readManifest } from '../../data/contract/manifest.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
+import type { Rule } from '../rules-file.ts';
 
 /** A snapshot that is published. */
 export interface PublishedSnapshot {
@@ -31,6 +32,17 @@ const TABLES: readonly TableName[] = [
   ...new Set(KINDS.flatMap((kind) => kind.tables.map((table) => table.name))),
 ];
 
+/** Tables that are linked only if a rule reads them: on another file system, links are copies. */
+const LARGE_TABLES: readonly TableName[] = ['activities'];
+
+/**
+ * Tables that are linked for rules: those of all kinds, so that another rule can compare at once.
+ */
+export function linkedTables(rules: readonly Rule[]): readonly TableName[] {
+  const read = new Set(rules.flatMap(({ kind }) => kind.tables.map(({ name }) => name)));
+  return TABLES.filter((name) => read.has(name) || !LARGE_TABLES.includes(name));
+}
+
 /**
  * Resolves the path to the newest snapshot, without links: a folder that holds several has a link
  * `current`; any other folder is the snapshot itself. Null if there is none yet.
@@ -50,7 +62,7 @@ async function hasManifest(folder: string): Promise<boolean> {
   );
 }
 
-/** Reads the manifest of a snapshot. Throws a SnapshotError or an AlertsError. */
+/** Reads a snapshot's manifest. Throws a SnapshotError or an AlertsError. */
 export async function readSnapshot(folder: string): Promise<PublishedSnapshot> {
   const manifest = await readManifest(folder);
   const { id, blockNumber, createdAt } = manifest;
@@ -60,17 +72,18 @@ export async function readSnapshot(folder: string): Promise<PublishedSnapshot> {
 }
 
 /**
- * Links the files of a snapshot's tables that rules read into a new folder, so that they stay if
- * the snapshot is removed; on another file system it copies them. The folder has a table as one
- * file or as a folder of files.
+ * Links the files of tables of a snapshot, by default of all that rules can read, into a new
+ * folder, so that they stay if the snapshot is removed; on another file system it copies them. The
+ * folder has a table as one file or as a folder of files.
  */
 export async function linkTables(
   { folder, manifest }: PublishedSnapshot,
   target: string,
+  tables: readonly TableName[] = TABLES,
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
   makeFolder(target);
-  for (const table of TABLES) {
+  for (const table of tables) {
     const paths = (manifest.tables[table]?.files ?? []).map(({ path }) => path);
     if (paths.length > 1) await mkdir(join(target, table));
     for (const [index, path] of paths.entries()) {

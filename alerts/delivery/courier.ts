@@ -21,7 +21,7 @@ export interface CourierOptions {
   readonly maxAttempts?: number;
 }
 
-/** Delivers the alerts of an outbox: channels at the same time, alerts of a channel in order. */
+/** Delivers an outbox's alerts: channels at the same time, each channel's alerts in order. */
 export class Courier {
   readonly #options: CourierOptions;
   /** The channels that deliver now. */
@@ -88,7 +88,9 @@ export class Courier {
         at,
         retryAt: null,
       });
-      log(`sent ${alert.id} to ${name}: ${alert.title}`);
+      // Watch lists are private, and the title may have an address or a list's name.
+      const what = alert.watch === undefined ? alert.title : `a match of kind ${alert.kind}`;
+      log(`sent ${alert.id} to ${name}: ${what}`);
       return;
     }
     const { reason } = outcome;

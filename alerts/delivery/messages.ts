@@ -35,13 +35,26 @@ function bodyOf(type: OpenChannel['type'], chat: string, alert: Alert): unknown 
   }
 }
 
-/** Writes an alert for chats, in less than 1,000 characters. */
-function textOf({ id, title, rules, blockNumber, time, transactionHash }: Alert): string {
+/** Discord refuses longer texts; Telegram and Slack accept them. */
+const MAX_CHARACTERS = 2000;
+
+/** Ends details that do not fit. */
+const CUT = '…';
+
+/** Writes an alert for chats. Details that do not fit are left out from the end. */
+function textOf(alert: Alert): string {
+  const { id, title, details = [], rules, blockNumber, time, transactionHash } = alert;
   const at = time === null ? '' : `, ${time}`;
-  return [
-    title,
+  const end = [
     `Block ${blockNumber}${at}`,
     ...(transactionHash === null ? [] : [`Transaction ${transactionHash}`]),
     `Rule ${rules.slice(0, 3).join(', ')}; alert ${id}`,
-  ].join('\n');
+  ];
+  const written = (count: number) => {
+    const cut = count < details.length ? [CUT] : [];
+    return [title, ...details.slice(0, count), ...cut, ...end].join('\n');
+  };
+  let count = details.length;
+  while (count > 0 && written(count).length > MAX_CHARACTERS) count -= 1;
+  return written(count);
 }

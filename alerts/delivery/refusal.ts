@@ -74,7 +74,7 @@ function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
   }
 }
 
-/** Removes the parts of the channel's URL from a text, encoded or not. */
+/** Removes the channel URL's parts from a text, encoded or not. */
 function withoutSecrets(text: string, { url, secret }: OpenChannel): string {
   const ofUrl = [...url.pathname.split('/'), ...url.search.split(/[?&=]/)];
   const decoded = ofUrl.flatMap((part) => [part, decodedPart(part)]);
@@ -94,7 +94,7 @@ function decodedPart(part: string): string {
   }
 }
 
-/** Writes a text as one line of printable characters, and cuts a long one. */
+/** Writes a text as one printable line, and cuts a long one. */
 function oneLine(text: string): string {
   const line = text
     .toWellFormed()

@@ -21,7 +21,7 @@ export type Outcome =
       readonly reason: string;
       /** Milliseconds that the receiver requests to wait; null without a request. */
       readonly retryAfterMs: number | null;
-      /** Whether other alerts of the channel would likely fail alike. */
+      /** Whether the channel's other alerts would likely fail alike. */
       readonly isOfChannel: boolean;
     };
 

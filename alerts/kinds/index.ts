@@ -8,6 +8,13 @@ import { slash } from './slash.ts';
 import { slashResolution } from './slash-resolution.ts';
 import { snapshotOld } from './snapshot-old.ts';
 import { upgrade } from './upgrade.ts';
+import { watchedBeaconLoss } from './watched/beacon-loss.ts';
+import { watchedClaimer } from './watched/claimer.ts';
+import { watchedOperator } from './watched/operator.ts';
+import { watchedPermission } from './watched/permission.ts';
+import { watchedSlash } from './watched/slash.ts';
+import { watchedUndelegation } from './watched/undelegation.ts';
+import { watchedWithdrawal } from './watched/withdrawal.ts';
 
 /** Kinds that a rule can have. */
 export const KINDS = [
@@ -21,4 +28,11 @@ export const KINDS = [
   rootDisabled,
   priceStale,
   snapshotOld,
+  watchedSlash,
+  watchedBeaconLoss,
+  watchedUndelegation,
+  watchedOperator,
+  watchedWithdrawal,
+  watchedPermission,
+  watchedClaimer,
 ] as const;

@@ -13,7 +13,7 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   readonly purpose: string;
   /** Fields that a rule has in addition to name, kind and channels. */
   readonly fields: Fields;
-  /** Returns the problem of fields that do not go together, if there is one. */
+  /** Returns the problem if fields do not go together. */
   readonly check?: (rule: Readonly<Record<string, unknown>>) => FieldProblem | null;
   /** Tables that its SELECT reads; both snapshots must have them. */
   readonly tables: readonly NeededTable[];
@@ -24,14 +24,20 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   readonly identity: readonly string[];
   /**
    * SELECT that returns a row for each alert. It reads the tables of both snapshots in the schemas
-   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), and
-   * binds each field of the rule as a text under its name, null if absent. Its columns are
+   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), and the
+   * table `watched` (list, address, label) of all lists that rules name. It binds each field of the
+   * rule as a text under its name, null if absent. Its columns are
    * `block_number`, `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the
    * kind depends on the clock.
    */
   readonly sql: string;
   /** Describes the event in one sentence. It has no text that others chose, such as names. */
   readonly title: (facts: Facts) => string;
+  /**
+   * Describes further facts for chats, in a sentence each. As the title, it states facts and
+   * advises nothing.
+   */
+  readonly details?: (facts: Facts) => readonly string[];
 }
 
 /** A problem that a rule's field has. */
@@ -72,8 +78,18 @@ export function equals(column: string, field: string): string {
  * shares it is 0, with any price. `token` is the strategy's row in table `tokens`.
  */
 export function dollars(shares: string, token: string): string {
-  const value = `multiply_decimals(${shares}::varchar, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
-  return `if(${shares} = 0, '0', shift_decimal(${value}, '-' || ${token}.decimals))`;
+  return `if(${shares} = 0, '0', ${dollarsOfText(`${shares}::varchar`, token)})`;
+}
+
+/** The same for shares as text, which are not 0. */
+export function dollarsOfText(shares: string, token: string): string {
+  const value = `multiply_decimals(${shares}, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
+  return `shift_decimal(${value}, '-' || ${token}.decimals)`;
+}
+
+/** SQL that converts shares as text into tokens, as a plain decimal; null if no token is known. */
+export function tokensOfText(shares: string, token: string): string {
+  return `shift_decimal(multiply_decimals(${shares}, ${token}.shares_underlying), '-' || ${token}.decimals)`;
 }
 
 /** SQL that tests whether a plain decimal is at least another one. */

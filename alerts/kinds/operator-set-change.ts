@@ -1,7 +1,7 @@
 import { address, operatorSetId } from '../rules/fields.ts';
 import { defineKind, equals, PERIOD_OF_LATER } from './kind.ts';
 
-/** SELECT of operator sets of both snapshots in which a column differs. */
+/** SELECT that finds operator sets in which a column differs between both snapshots. */
 function changed(column: 'slasher' | 'redistribution_recipient'): string {
   return /* sql */ `
     select head.block_number, null::varchar as "time", null::varchar as transaction_hash,

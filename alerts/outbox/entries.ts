@@ -4,7 +4,7 @@ import { alertSchema } from '../alert.ts';
 /** The outbox keeps an alert as `alerts/<id>.json`, and writes it before it sends the alert. */
 export const entrySchema = z.strictObject({
   alert: alertSchema,
-  /** Names of the channels that get it. */
+  /** Channels that get it, by name. */
   channels: z.array(z.string()),
   recordedAt: z.iso.datetime(),
 });

@@ -82,7 +82,7 @@ export class Outbox {
     return join(foldersOf(this.#folder).compared, folderName(id));
   }
 
-  /** Whether the links to the tables of the snapshot that was compared last are whole. */
+  /** Whether the links to the tables that were compared last are whole. */
   async hasTables(compared: Compared): Promise<boolean> {
     const linked = readJson(this.#linkedFile(compared.folder), linkedSchema);
     const files = await filesIn(this.tablesOf(compared));
@@ -133,7 +133,7 @@ export class Outbox {
     return this.#content.deliveries.get(deliveryName(id, channel));
   }
 
-  /** Keeps the result of an attempt. */
+  /** Keeps an attempt's result. */
   async setDelivery(id: string, channel: string, delivery: Delivery): Promise<void> {
     const name = deliveryName(id, channel);
     await this.#write(join(foldersOf(this.#folder).deliveries, name), delivery);

@@ -48,3 +48,11 @@ export const blocks = whole(0, 10_000_000);
 export const hours = whole(1, 10_000);
 
 export const operatorSetId = whole(0, 2 ** 32 - 1);
+
+const WATCH =
+  'must be the name of a watch list: lower-case letters, digits and dashes, product:<name> or group:<name>';
+
+/** Accepts a watch list's name. */
+export const watchList = z
+  .string(WATCH)
+  .regex(/^(?:[a-z0-9-]{1,64}|(?:product|group):[^\p{C}]{1,64})$/u, WATCH);

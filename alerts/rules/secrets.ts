@@ -15,7 +15,7 @@ export interface OpenChannel {
   readonly type: Channel['type'];
   /** Requests go to this URL. It may contain a secret. */
   readonly url: URL;
-  /** Signs the requests of a webhook; empty for other types. */
+  /** Signs a webhook's requests; empty for other types. */
   readonly secret: string;
   /** Telegram calls its receiver a chat; empty for other types. */
   readonly chat: string;

@@ -20,6 +20,7 @@ export interface StatusFlags {
 }
 
 export interface AlertsRunFlags extends RulesFlags, StatusFlags {
+  readonly watch?: readonly string[];
   readonly follow?: true;
   readonly retry?: true;
 }
@@ -29,10 +30,11 @@ const USER_AGENT = `restaking-analytics/${VERSION}`;
 /** Runs `alerts run`. Returns the exit code. */
 export function runCommand(snapshots: string, flags: AlertsRunFlags): Promise<0 | 1> {
   return reported(async () => {
-    const { follow = false, retry = false } = flags;
+    const { watch = [], follow = false, retry = false } = flags;
     const undelivered = await runByFile(flags.rules, {
       snapshots,
       outbox: flags.outbox,
+      watch,
       follow,
       retry,
       signal: stopSignal(),

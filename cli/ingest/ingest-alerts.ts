@@ -10,14 +10,15 @@ import type { IngestFlags } from './ingest-flags.ts';
  * reason.
  */
 export async function startAlerts(
-  { alerts, outbox, out }: IngestFlags,
+  { alerts, outbox, watch = [], out }: IngestFlags,
   stop: AbortController,
   log: (message: string) => void,
 ): Promise<void> {
   if (alerts === undefined || outbox === undefined) return;
   try {
     const { signal } = stop;
-    await runByFile(alerts, { snapshots: out, outbox, follow: true, retry: false, signal, log });
+    const options = { snapshots: out, outbox, watch, follow: true, retry: false, signal, log };
+    await runByFile(alerts, options);
   } catch (cause) {
     stop.abort();
     if (cause instanceof AlertsError) throw new IngestError(cause.problems, { cause });

@@ -40,4 +40,5 @@ export interface IngestFlags {
   readonly publishMinutes: number;
   readonly alerts?: string;
   readonly outbox?: string;
+  readonly watch?: readonly string[];
 }

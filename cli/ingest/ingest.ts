@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { watchOption } from '../alerts/watch-option.ts';
 import { addExamples } from '../shared/help.ts';
 import { type Blocks, type IngestFlags, NETWORK } from './ingest-flags.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
@@ -107,6 +108,7 @@ export function addIngest(program: Command): void {
       'with --follow, sends alerts by these rules after each publication (docs/alerts.md)',
     )
     .option('--outbox <folder>', 'folder of the alerts and their deliveries')
+    .addOption(watchOption())
     .option('--whole-check', 'checks tables again that did not change since the last publication')
     .option('--allow-gaps', 'publishes even if blocks are missing between ranges')
     .option(
@@ -154,6 +156,9 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   }
   if (flags.alerts !== undefined && (!flags.follow || flags.outbox === undefined)) {
     command.error("error: option '--alerts' needs --follow and --outbox");
+  }
+  if (flags.watch !== undefined && flags.alerts === undefined) {
+    command.error("error: option '--watch' needs --alerts");
   }
   baseUrlOf(flags.pricesUrl, '--prices-url', command);
   const { isChild, superviseIngest } = await import('./ingest-process.ts');

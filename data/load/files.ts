@@ -62,23 +62,29 @@ interface FoundFolder {
 /**
  * Lists and hashes the files of a snapshot: by its manifest if there is one, otherwise by name.
  * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
- * many files. The folder `added` has tables in addition that no ingest has, by name.
+ * many files. The folder `added` has tables in addition that no ingest has, by name. With `only`,
+ * files of other tables are left out.
  */
-export async function readFolder(folder: string, added?: string): Promise<SnapshotFolder> {
+export async function readFolder(
+  folder: string,
+  added?: string,
+  only?: ReadonlySet<TableName>,
+): Promise<SnapshotFolder> {
   const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
   const problems = [...wrong];
   const incomplete = new Set<TableName>(missing);
   const files: SnapshotFile[] = [];
-  const all = found.map((one) => ({ root, one }));
+  const read = found.filter(({ table }) => only === undefined || only.has(table));
+  const all = read.map((one) => ({ root, one }));
   if (added !== undefined) {
     for (const one of await findAdded(added, problems)) all.push({ root: added, one });
   }
   for (const { root: from, one } of all) {
-    const read = await fingerprint(from, one);
-    if ('rule' in read) {
-      problems.push(read);
+    const printed = await fingerprint(from, one);
+    if ('rule' in printed) {
+      problems.push(printed);
       incomplete.add(one.table);
-    } else files.push(read);
+    } else files.push(printed);
   }
   const digest = createHash('sha256').update(manifest ? `${manifest.id}\n` : '');
   if (manifest?.invented !== undefined) digest.update(`invented: ${manifest.invented}\n`);
@@ -119,20 +125,6 @@ export async function snapshotContents(
   }
   const promised = files.reduce((sum, file) => sum + (file.promised?.rows ?? 0), 0);
   return { bytes, rows: manifest ? promised : Math.ceil(bytes / LEAST_ROW_BYTES) };
-}
-
-/**
- * Files that changed since `readFolder` hashed them: a snapshot must not change under its reader.
- */
-export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const file of files) {
-    const now = await stat(file.absolutePath).catch(gone);
-    if (now?.size !== file.size || now.mtimeMs !== file.modifiedMs) {
-      problems.push(problem(file.path, 'the file changed while it was being read'));
-    }
-  }
-  return problems;
 }
 
 async function findFiles(folder: string): Promise<FoundFolder> {
@@ -198,12 +190,6 @@ function isExpected(
 /** The forms of a table that a folder has. */
 function formsOf(table: TableName, names: readonly string[]): string[] {
   return [`${table}.parquet`, `${table}.arrow`, table].filter((name) => names.includes(name));
-}
-
-/** Null for a file that is gone; failures of the machine are rethrown. */
-function gone(cause: unknown): null {
-  whyUnread(cause);
-  return null;
 }
 
 function listedFiles(manifest: Manifest, table: TableName): FoundFile[] {

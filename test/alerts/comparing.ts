@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
+import type { Watched } from '../../alerts/lists/watch-file.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
+import { address } from './rows.ts';
 import { NO_ROWS, publish, type Tables } from './snapshot-writer.ts';
 
 /** Rules of a file, with one channel. */
@@ -23,15 +25,23 @@ export async function snapshotOf(block: number, tables: Tables): Promise<Compare
   return { folder, head: snapshot.head };
 }
 
+/** The list `mine` of tests. */
+export const WATCHED: readonly Watched[] = [
+  { list: 'mine', address: address('9'), label: 'vault' },
+  { list: 'mine', address: address('8'), label: '' },
+  { list: 'other', address: address('7'), label: '' },
+];
+
 /** Alerts of the rules between two snapshots, by default at blocks 1000 and 1100. */
 export async function alertsOf(
   rules: readonly object[],
   before: Tables,
   after: Tables,
   [first, second]: readonly [number, number] = [1000, 1100],
+  watched: readonly Watched[] = WATCHED,
 ) {
   const earlier = await snapshotOf(first, { ...NO_ROWS, ...before });
   const later = await snapshotOf(second, { ...NO_ROWS, ...after });
-  const { matches: found } = await matches(earlier, later, rulesOf(...rules));
+  const { matches: found } = await matches(earlier, later, rulesOf(...rules), watched);
   return found.map(({ alert }) => alert);
 }

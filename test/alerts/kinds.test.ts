@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest';
 import { oldSnapshot } from '../../alerts/compare/snapshot-age.ts';
 import { KINDS } from '../../alerts/kinds/index.ts';
+import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { alertsOf, rulesOf, snapshotOf } from './comparing.ts';
 import {
   AVS,
   address,
   at,
+  claimerRow,
+  DELEGATING,
   hash,
+  lossRow,
   OPERATOR,
+  permissionRow,
+  registrationRow,
+  resolutionRow,
   STRATEGY,
   setRow,
   shareChange,
   slashRow,
   TOKEN,
   tokenRow,
+  withdrawalRow,
 } from './rows.ts';
 import { NO_ROWS, type Tables, timeOf } from './snapshot-writer.ts';
 
@@ -48,25 +56,7 @@ const change = (magnitude: string, effect: string) => ({
 const delay = (blocks: string) => ({
   allocation_delays: [{ operator: OPERATOR, delay: blocks, updated_at: timeOf(900) }],
 });
-const resolution = (block: string) => ({
-  slash_resolutions: [
-    {
-      avs: AVS,
-      operator_set_id: '0',
-      slash_id: '7',
-      strategy: STRATEGY,
-      shares: '10',
-      resolved_shares: '0',
-      resolution_block: block,
-      created_at: timeOf(900),
-      created_block: '900',
-      created_transaction: hash('d1'),
-      updated_at: timeOf(900),
-      updated_block: '900',
-      updated_transaction: hash('d1'),
-    },
-  ],
-});
+const resolution = (block: string) => ({ slash_resolutions: [resolutionRow(block)] });
 const upgrade = (contract: string) => ({
   upgrades: [{ contract, implementation: address('b'), ...at(1050, 2, 'aa') }],
 });
@@ -86,6 +76,23 @@ const root = (disabledAt: string | null, active: string) => ({
 const priced = (block: number) => ({
   prices: [{ token: TOKEN, time: timeOf(block), eth_price: '1', dollar_price: '2000' }],
   tokens: [tokenRow()],
+});
+const hit = (staker: string) => ({
+  slashes: [slashRow(at(1050, 7, 'a2'))],
+  share_losses: [lossRow(at(1050, 7, 'a2'), { staker })],
+});
+const fallen = (cause: string) => ({
+  share_losses: [lossRow(at(1050, 7, 'a2'), { cause, strategy: BEACON_STRATEGY })],
+});
+const ended = (forced: string) => ({
+  delegation_changes: [
+    { staker: address('9'), operator: OPERATOR, forced: 'false', ...at(900, 1, 'd0') },
+    { staker: address('9'), operator: null, forced, ...at(1050, 1, 'd1') },
+  ],
+});
+const registered = (operator: string) => ({
+  stakers: [DELEGATING],
+  registration_changes: [registrationRow(at(1050, 1, 'b1'), { operator })],
 });
 const entered = shareChange(at(10, 1, 'f0'), '1000', '1000');
 const left = (delta: string, shares: string) => ({
@@ -143,6 +150,42 @@ const CASES: Readonly<Record<KindName, TableCase | ClockCase>> = {
     other: priced(250),
   },
   snapshot_old: { rule: { hours: 2 }, matchingHours: 2.01, otherHours: 2 },
+  watched_slash: {
+    rule: { watch: 'mine' },
+    matching: hit(address('9')),
+    other: hit(address('6')),
+  },
+  watched_beacon_loss: {
+    rule: { watch: 'mine' },
+    matching: fallen('beacon'),
+    other: fallen('slash'),
+  },
+  watched_undelegation: {
+    rule: { watch: 'mine' },
+    matching: ended('true'),
+    other: ended('false'),
+  },
+  watched_operator: {
+    rule: { watch: 'mine' },
+    before: { stakers: [DELEGATING] },
+    matching: registered(OPERATOR),
+    other: registered(address('6')),
+  },
+  watched_withdrawal: {
+    rule: { watch: 'mine' },
+    matching: { withdrawals: [withdrawalRow()] },
+    other: { withdrawals: [withdrawalRow({ staker: address('6'), withdrawer: address('6') })] },
+  },
+  watched_claimer: {
+    rule: { watch: 'mine' },
+    matching: { activities: [claimerRow(at(1050, 3, 'c9'))] },
+    other: { activities: [claimerRow(at(1050, 3, 'c9'), { staker: address('6') })] },
+  },
+  watched_permission: {
+    rule: { watch: 'mine' },
+    matching: { permissions: [permissionRow()] },
+    other: { permissions: [permissionRow({ account: address('6') })] },
+  },
 };
 
 it.each(KINDS.map(({ name }) => name))('%s matches one case and leaves the other', async (name) => {

@@ -69,3 +69,118 @@ export function setRow(others: Row = {}): Row {
     ...others,
   };
 }
+
+/** A loss of a tenth of 100 shares that staker 9 held. */
+export function lossRow(event: Row, others: Row = {}): Row {
+  return {
+    cause: 'slash',
+    operator: OPERATOR,
+    avs: AVS,
+    operator_set_id: '0',
+    strategy: STRATEGY,
+    staker: address('9'),
+    withdrawal_root: null,
+    shares_before: '100000000000000000000',
+    shares_after: '90000000000000000000',
+    ...event,
+    ...others,
+  };
+}
+
+/** A withdrawal of staker 9 that was queued with the operator in block 900. */
+export function withdrawalRow(others: Row = {}): Row {
+  return {
+    withdrawal_root: hash('e9'),
+    staker: address('9'),
+    delegated_to: OPERATOR,
+    withdrawer: address('9'),
+    nonce: '0',
+    start_block: '900',
+    era: 'slashing',
+    strategies: `[${STRATEGY}]`,
+    shares: '[100]',
+    scaled_shares: '[100]',
+    completed: 'false',
+    received_as: null,
+    migrated: 'false',
+    migrated_from: null,
+    created_at: timeOf(900),
+    created_block: '900',
+    created_transaction: hash('c1'),
+    updated_at: timeOf(900),
+    updated_block: '900',
+    updated_transaction: hash('c1'),
+    ...others,
+  };
+}
+
+/** The state of a slash until its shares are burnt or redistributed. */
+export function resolutionRow(resolutionBlock: string | null, others: Row = {}): Row {
+  return {
+    avs: AVS,
+    operator_set_id: '0',
+    slash_id: '7',
+    strategy: STRATEGY,
+    shares: '10',
+    resolved_shares: '0',
+    resolution_block: resolutionBlock,
+    created_at: timeOf(900),
+    created_block: '900',
+    created_transaction: hash('d1'),
+    updated_at: timeOf(900),
+    updated_block: '900',
+    updated_transaction: hash('d1'),
+    ...others,
+  };
+}
+
+/** Staker 9 delegates to the operator. */
+export const DELEGATING: Row = {
+  staker: address('9'),
+  operator: OPERATOR,
+  updated_at: timeOf(0),
+};
+
+/** An operator joins or leaves an operator set. */
+export function registrationRow(event: Row, others: Row = {}): Row {
+  return {
+    avs: AVS,
+    operator: OPERATOR,
+    registered: 'true',
+    operator_set_id: '0',
+    ...event,
+    ...others,
+  };
+}
+
+/** An admin of account 9. */
+export function permissionRow(others: Row = {}): Row {
+  return {
+    account: address('9'),
+    kind: 'admin',
+    grantee: address('5'),
+    target: null,
+    selector: null,
+    active: 'true',
+    created_at: timeOf(1050),
+    created_block: '1050',
+    created_transaction: hash('ad'),
+    updated_at: timeOf(1050),
+    updated_block: '1050',
+    updated_transaction: hash('ad'),
+    ...others,
+  };
+}
+
+/** Staker 9 has a claimer: the action CLAIMER_UPDATED. */
+export function claimerRow(event: Row, others: Row = {}): Row {
+  const { transaction_hash: transaction = null, ...position } = event;
+  return {
+    action: 'CLAIMER_UPDATED',
+    staker: address('9'),
+    data: JSON.stringify({ oldClaimer: address('0'), claimer: address('5') }),
+    metadata: JSON.stringify({ transactionHash: transaction }),
+    ...position,
+    ...others,
+  };
+}

@@ -56,10 +56,9 @@ export async function publish(
   return folder;
 }
 
-/** Parquet has no integers of 128 bits. */
+/** Parquet has no integers of 128 bits, also in lists. */
 function typeIn({ type }: Column): string {
-  const stored = storedType(type);
-  return stored === 'HUGEINT' ? 'DECIMAL(38, 0)' : stored;
+  return storedType(type).replaceAll('HUGEINT', 'DECIMAL(38, 0)');
 }
 
 async function writeTable(path: string, name: TableName, rows: readonly Row[]): Promise<void> {

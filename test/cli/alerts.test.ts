@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../alerts/receiver.ts';
-import { at, slashRow, tokenRow } from '../alerts/rows.ts';
+import { at, OPERATOR, slashRow, tokenRow } from '../alerts/rows.ts';
 import { ENVIRONMENT, rulesDocument } from '../alerts/running.ts';
 import { publish } from '../alerts/snapshot-writer.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -58,6 +58,21 @@ describe('alerts', () => {
     following.child.kill('SIGTERM');
     expect(await once(following.child, 'exit')).toEqual([0, null]);
     expect(hook.received).toHaveLength(1);
+  });
+
+  it('reads the lists of --watch, and ends with 1 if one is damaged', async () => {
+    const hook = await startReceiver();
+    const { rules, run, publishAt } = runOf(hook);
+    const watched = [{ name: 'mine', kind: 'watched_withdrawal', watch: 'mine' }];
+    writeFileSync(rules, JSON.stringify(rulesDocument(hook.url, { rules: watched })));
+    const list = join(rules, '..', 'watch.csv');
+    writeFileSync(list, `list,address\nmine,${OPERATOR}\n`);
+    await publishAt(1000);
+    const options = [...run, '--rules', rules, '--watch', list];
+    expect((await commandLine(options, ENVIRONMENT)).code).toBe(0);
+    writeFileSync(list, 'list,address\nmine,0x1\n');
+    const err = `${list}: row 2: address is not an address: 0x and 40 hex digits\n`;
+    expect(await commandLine(options, ENVIRONMENT)).toEqual({ code: 1, out: '', err });
   });
 
   it('ends with 1 and the rule and field at fault, and with 2 without rules', async () => {

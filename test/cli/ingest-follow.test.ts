@@ -109,6 +109,8 @@ describe('ingest --rpc', () => {
     expect(invalid).toMatchObject({ code: 1, err: expect.stringContaining('does not exist') });
     const alone = await commandLine([...args, ...alerts], environment);
     expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('--follow and --outbox') });
+    const lists = await commandLine([...args, '--watch', join(out, 'watch.csv')], environment);
+    expect(lists).toMatchObject({ code: 2, err: expect.stringContaining('needs --alerts') });
   });
 
   it('refuses a node of another chain, without the key in its URL', async () => {

@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../../common/sql.ts';
 import { MANDATORY_TABLE_NAMES } from '../../../common/table-names.ts';
 import { writeChunks } from '../../../data/arrow/write-chunks.ts';
-import { changedSince, readFolder } from '../../../data/load/files.ts';
+import { changedSince } from '../../../data/load/changed-since.ts';
+import { readFolder } from '../../../data/load/files.ts';
 import {
   accepted,
   ask,

@@ -1,0 +1,42 @@
+import { watchList } from '../../rules/fields.ts';
+import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
+import { LIST_TABLES, LISTED } from './lists.ts';
+import { named } from './words.ts';
+
+const IDENTITY = ['list', 'transaction_hash', 'earner', 'claimer', 'position'];
+
+/** Selects the claimers that were set for listed earners. */
+const claimers = (of: Side) => /* sql */ `
+      with ${LISTED}, updates as (
+        select block_number, log_index, "timestamp", metadata->>'$.transactionHash' as transaction_hash,
+          staker as earner, label, lower(data->>'$.oldClaimer') as claimer_before, lower(data->>'$.claimer') as claimer
+        from ${of}.activities join listed on address = staker
+        where action = 'CLAIMER_UPDATED'
+      )
+      select block_number, ${isoTime('"timestamp"')} as "time", transaction_hash, $watch::varchar as "list",
+        earner, label, claimer_before, claimer, row_number() over (
+          partition by transaction_hash, earner, claimer order by block_number, log_index) as position
+      from updates
+      where claimer is distinct from claimer_before`;
+
+/** Matches the address that stands for no claimer. */
+const NOBODY = /^0x0{40}$/;
+
+export const watchedClaimer = defineKind({
+  name: 'watched_claimer',
+  purpose: 'The claimer of an earner of the list, who may claim its rewards, is another address.',
+  fields: { watch: watchList },
+  // The table is large, and ingest has checked its values.
+  tables: [{ name: 'activities', isChecked: true }, ...LIST_TABLES],
+  identity: IDENTITY,
+  sql: newFacts(claimers, IDENTITY),
+  title: ({ list, earner, label, claimer, claimerBefore }) => {
+    const nameOf = (address: unknown) =>
+      NOBODY.test(String(address)) ? 'the earner itself' : String(address ?? 'unknown');
+    return (
+      `The claimer of ${named(earner, label)} of list ${list} is ${nameOf(claimer)} ` +
+      `instead of ${nameOf(claimerBefore)}`
+    );
+  },
+  details: () => ['A claimer may claim all rewards of the earner, to any address.'],
+});

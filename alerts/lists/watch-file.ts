@@ -1,0 +1,114 @@
+import type { Cell } from '../../data/convert/cells.ts';
+import { csvCells } from '../../data/convert/csv.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+import { AlertsError } from '../alerts-error.ts';
+
+/** An address that a list has. */
+export interface Watched {
+  /** The list's name: from the file, `product:<name>` or `group:<name>`. */
+  readonly list: string;
+  /** It is in lower case. */
+  readonly address: string;
+  /** Name that the list's owner gives it; empty if none. */
+  readonly label: string;
+}
+
+/** Watch files may have this many addresses together. */
+export const MAX_WATCHED = 100_000;
+
+/** Begins a list's name if it is a product. */
+export const PRODUCT = 'product:';
+/** Begins a list's name if it is a group. */
+export const GROUP = 'group:';
+
+/** A list has such a name. */
+const LIST_NAME = /^[a-z0-9-]{1,64}$/;
+/** A product or a group has such a name. */
+const GIVEN_NAME = /^[^\p{C}]{1,64}$/u;
+
+/** Columns that one kind has. */
+interface Form {
+  readonly list: string;
+  readonly address: string;
+  /** It may be absent. */
+  readonly label: string | null;
+  /** They may be absent, and are not read. */
+  readonly unread: readonly string[];
+  /** Its lists' names begin with it. */
+  readonly prefix: string;
+}
+
+const FORMS: readonly Form[] = [
+  { list: 'list', address: 'address', label: 'label', unread: [], prefix: '' },
+  { list: 'product', address: 'staker', label: null, unread: ['source'], prefix: PRODUCT },
+  { list: 'group_name', address: 'operator', label: null, unread: ['source'], prefix: GROUP },
+];
+
+/** An error has at most this many problems. */
+const MAX_PROBLEMS = 10;
+
+/**
+ * Reads a watch file: a CSV of lists (list, address, label), or one with products or groups as
+ * `prepare` takes it. An address that a list has twice counts once. Throws an AlertsError, which
+ * names rows and never has their values, as lists are private.
+ */
+export async function readWatchFile(path: string): Promise<Watched[]> {
+  const problems: string[] = [];
+  const byKey = new Map<string, Watched>();
+  try {
+    const { columns, rows } = await csvCells(path);
+    const form = formOf(columns);
+    const placeOf = (name: string | null) => (name === null ? -1 : columns.indexOf(name));
+    const places = [form.list, form.address, form.label].map(placeOf);
+    let number = 1;
+    for await (const cells of rows) {
+      number += 1;
+      const [list, address, label] = places.map((place) => cells[place] ?? null);
+      const read = watchedOf(form, list ?? null, address ?? null, label ?? null);
+      if (typeof read === 'string') problems.push(`${path}: row ${number}: ${read}`);
+      else {
+        const key = `${read.address} ${read.list}`;
+        if (!byKey.has(key)) byKey.set(key, read);
+      }
+      if (byKey.size > MAX_WATCHED)
+        throw new FileProblem(`it has more than ${MAX_WATCHED} addresses`);
+      if (problems.length === MAX_PROBLEMS) break;
+    }
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    throw new AlertsError([...problems, `${path}: ${cause.message}`], { cause });
+  }
+  if (problems.length > 0) throw new AlertsError(problems);
+  return [...byKey.values()];
+}
+
+/** Finds the form that has these columns. Throws a FileProblem, without the head line. */
+function formOf(columns: readonly string[]): Form {
+  const found = FORMS.find(
+    ({ list, address, label, unread }) =>
+      columns.includes(list) &&
+      columns.includes(address) &&
+      columns.every((name) => [list, address, label, ...unread].includes(name)),
+  );
+  if (found !== undefined) return found;
+  throw new FileProblem(
+    'its columns must be list, address and label; product, staker and source; or operator, group_name and source',
+  );
+}
+
+/** Reads a row. Returns the problem if it is wrong. */
+function watchedOf(form: Form, list: Cell, address: Cell, label: Cell): Watched | string {
+  const isList = form.prefix === '' ? LIST_NAME.test(list ?? '') : GIVEN_NAME.test(list ?? '');
+  if (!isList) {
+    const rule = form.prefix === '' ? 'lower-case letters, digits and dashes' : 'characters';
+    return `${form.list} is not a name of 1 to 64 ${rule}`;
+  }
+  if (!/^0[xX][0-9a-fA-F]{40}$/.test(address ?? ''))
+    return `${form.address} is not an address: 0x and 40 hex digits`;
+  if (label !== null && !GIVEN_NAME.test(label)) return 'label is not a name of 1 to 64 characters';
+  return {
+    list: `${form.prefix}${list}`,
+    address: (address ?? '').toLowerCase(),
+    label: label ?? '',
+  };
+}
