@@ -6,7 +6,7 @@ import { WatchLists } from './lists/watch-lists.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { OpenChannel } from './rules/secrets.ts';
 import type { Rules } from './rules-file.ts';
-import { Watch } from './watch.ts';
+import { type AddTables, Watch } from './watch.ts';
 
 /** The run looks for a new snapshot after these milliseconds. */
 const POLL_MS = 250;
@@ -23,6 +23,8 @@ export interface AlertsRun {
   readonly rules: Rules;
   /** Files with watch lists; none by default. */
   readonly watch?: readonly string[];
+  /** Adds computed rewards to each snapshot; absent without any. */
+  readonly addRewards?: AddTables;
   readonly channels: readonly OpenChannel[];
   /** Whether to continue with later snapshots until `signal` aborts. */
   readonly follow: boolean;
@@ -52,12 +54,18 @@ export async function runAlerts(run: AlertsRun): Promise<number> {
     const sending = { userAgent: run.userAgent, now: () => clock.now(), timeoutMs };
     const { channels, maxAttempts } = run;
     const attempts = maxAttempts === undefined ? {} : { maxAttempts };
-    const courier = new Courier({ outbox, channels, clock, sending, log, ...attempts });
+    const hasLists = run.rules.rules.some(({ values }) => typeof values.watch === 'string');
+    const courier = new Courier({ outbox, channels, clock, sending, hasLists, log, ...attempts });
+    const { addRewards } = run;
+    const needsRewards = run.rules.rules.some(({ kind }) =>
+      kind.tables.some(({ name }) => name === 'reward_leaves'),
+    );
     const watch = new Watch({
       snapshots: run.snapshots,
       rules: run.rules.rules,
       lists,
       outbox,
+      ...(addRewards !== undefined && needsRewards && { addTables: addRewards }),
       log,
       // The first alerts are sent while others are recorded.
       onRecorded: () => courier.continue(),

@@ -22,6 +22,12 @@ import type { Rule } from './rules-file.ts';
 /** Milliseconds after which a snapshot is read again that could not be compared. */
 const RETRY_MS = 60_000;
 
+/**
+ * Adds tables to a folder with those of a snapshot, by default none; `earlier` has those of the
+ * comparison before. Returns a sentence if it cannot, and otherwise null.
+ */
+export type AddTables = (folder: string, earlier: string | null) => Promise<string | null>;
+
 /** Parts that a watch needs. */
 export interface WatchOptions {
   /** A snapshot, or a folder in which the link `current` names one. */
@@ -29,6 +35,8 @@ export interface WatchOptions {
   readonly rules: readonly Rule[];
   readonly lists: WatchLists;
   readonly outbox: Outbox;
+  /** Adds tables that no ingest has; absent if a rule needs none. */
+  readonly addTables?: AddTables;
   readonly log: (message: string) => void;
   /** The watch calls it after each new alert. */
   readonly onRecorded: () => void;
@@ -85,6 +93,7 @@ export class Watch {
     if (before?.id === head.id) return;
     const later = { folder: outbox.tablesOf(head), head };
     await linkTables(snapshot, later.folder, linkedTables(rules));
+    await this.#addTo(later.folder, before === null ? null : outbox.tablesOf(before));
     if (before === null) {
       // Finds a damaged table now; the next comparison does not check it again.
       await matches(later, later, rules, lists.watched);
@@ -116,9 +125,18 @@ export class Watch {
     const { snapshots, rules, outbox, log } = this.#options;
     const folder = outbox.tablesOf(before);
     const published = given.head.id === before.id ? given : await publishedAs(snapshots, before.id);
-    if (published !== null) await linkTables(published, folder, linkedTables(rules));
+    if (published !== null) {
+      await linkTables(published, folder, linkedTables(rules));
+      await this.#addTo(folder, null);
+    }
     if (published === null || !(await outbox.hasTables(before))) throw lostTables(folder, before);
     log(`linked the tables of snapshot ${before.id} again`);
+  }
+
+  async #addTo(folder: string, earlier: string | null): Promise<void> {
+    const { addTables, log } = this.#options;
+    const problem = (await addTables?.(folder, earlier)) ?? null;
+    if (problem !== null) log(problem);
   }
 
   /** Records alerts, and returns how many are new. */

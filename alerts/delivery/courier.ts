@@ -17,6 +17,11 @@ export interface CourierOptions {
   readonly channels: readonly OpenChannel[];
   readonly clock: Clock;
   readonly sending: Sending;
+  /**
+   * Whether an alert may be about a watch list. Lists are private, and a receiver may repeat a
+   * message: the log then has no text from it.
+   */
+  readonly hasLists?: boolean;
   readonly log: (message: string) => void;
   readonly maxAttempts?: number;
 }
@@ -93,17 +98,18 @@ export class Courier {
       log(`sent ${alert.id} to ${name}: ${what}`);
       return;
     }
-    const { reason } = outcome;
+    const { reason, ownReason } = outcome;
+    const logged = this.#options.hasLists || alert.watch !== undefined ? ownReason : reason;
     const failures = before + 1;
     if (failures >= maxAttempts) {
       const state = 'given_up';
       await outbox.setDelivery(alert.id, name, { state, failures, reason, at, retryAt: null });
-      log(`gave up ${alert.id} for ${name} after ${failures} attempts: ${reason}`);
+      log(`gave up ${alert.id} for ${name} after ${failures} attempts: ${logged}`);
       return;
     }
     const waitMs = backoffMs(before, outcome.retryAfterMs, clock.random());
     const retryAt = isoOf(now + waitMs);
     await outbox.setDelivery(alert.id, name, { state: 'failed', failures, reason, at, retryAt });
-    log(`failed ${alert.id} for ${name}, attempt ${failures}: ${reason}; again at ${retryAt}`);
+    log(`failed ${alert.id} for ${name}, attempt ${failures}: ${logged}; again at ${retryAt}`);
   }
 }

@@ -17,8 +17,10 @@ export type Outcome =
   | { readonly delivered: true }
   | {
       readonly delivered: false;
-      /** It has no secret. */
+      /** It has no secret, and may have the receiver's words. */
       readonly reason: string;
+      /** The same without the receiver's words, which may repeat the message. */
+      readonly ownReason: string;
       /** Milliseconds that the receiver requests to wait; null without a request. */
       readonly retryAfterMs: number | null;
       /** Whether the channel's other alerts would likely fail alike. */
@@ -50,20 +52,20 @@ export async function send(
     if (status >= 200 && status < 300) return { delivered: true };
     const refusal = refusalOf(channel, answer.body.toString());
     const isRedirection = status >= 300 && status < 400;
-    const why = isRedirection
-      ? '; redirections are not followed'
-      : refusal.text && `: ${refusal.text}`;
+    const ownReason = `answered ${status}${isRedirection ? '; redirections are not followed' : ''}`;
+    const stated = isRedirection || refusal.text === '' ? '' : `: ${refusal.text}`;
     const waitMs = Math.max(retryAfterMs(answer.retryAfter, now()) ?? 0, refusal.retryAfterMs ?? 0);
     return {
       delivered: false,
-      reason: `answered ${status}${why}`,
+      reason: `${ownReason}${stated}`,
+      ownReason,
       retryAfterMs: waitMs || null,
       isOfChannel: status === 429 || status >= 500,
     };
   } catch (cause) {
     if (!(cause instanceof FetchProblem)) throw cause;
     const reason = reasonOf(cause);
-    return { delivered: false, reason, retryAfterMs: null, isOfChannel: true };
+    return { delivered: false, reason, ownReason: reason, retryAfterMs: null, isOfChannel: true };
   }
 }
 

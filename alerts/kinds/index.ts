@@ -9,6 +9,7 @@ import { slashResolution } from './slash-resolution.ts';
 import { snapshotOld } from './snapshot-old.ts';
 import { upgrade } from './upgrade.ts';
 import { watchedBeaconLoss } from './watched/beacon-loss.ts';
+import { watchedClaimable } from './watched/claimable.ts';
 import { watchedClaimer } from './watched/claimer.ts';
 import { watchedOperator } from './watched/operator.ts';
 import { watchedPermission } from './watched/permission.ts';
@@ -34,5 +35,6 @@ export const KINDS = [
   watchedOperator,
   watchedWithdrawal,
   watchedPermission,
+  watchedClaimable,
   watchedClaimer,
 ] as const;

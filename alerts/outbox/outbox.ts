@@ -179,6 +179,9 @@ export class Outbox {
   }
 }
 
+/** A rule does without it, and computed rewards may have changed if the folder is made again. */
+const MAY_DIFFER = 'reward_leaves.parquet';
+
 /** Measures the files in a folder, at any depth, by path; none if it does not exist. */
 async function filesIn(folder: string): Promise<Record<string, number>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
@@ -187,7 +190,9 @@ async function filesIn(folder: string): Promise<Record<string, number>> {
       throw cause;
     },
   );
-  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const paths = found
+    .filter((one) => one.isFile() && one.name !== MAY_DIFFER)
+    .map((one) => join(one.parentPath, one.name));
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   return Object.fromEntries(paths.map((path, at) => [relative(folder, path), sizes[at] ?? 0]));
 }

@@ -19,8 +19,8 @@ const ROUNDS = 3;
 
 const [snapshot = 'data/sample', addresses = '10000'] = process.argv.slice(2);
 
-/** Writes rules for these kinds, about the bench's list. */
-function rulesOf(kinds: readonly string[]) {
+/** Writes rules for these kinds, about the bench's list and a token. */
+function rulesOf(kinds: readonly string[], token: string) {
   const { rules, problems } = parseRules({
     version: 1,
     channels: { chat: { type: 'slack', url: { env: 'UNUSED' } } },
@@ -28,35 +28,40 @@ function rulesOf(kinds: readonly string[]) {
       name: kind.replaceAll('_', '-'),
       kind,
       ...(kind.startsWith('watched_') && { watch: 'bench' }),
+      ...(kind === 'watched_claimable' && { token, minAmount: '1' }),
     })),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return rules.rules;
 }
 
-/** Reads the first stakers, by the hash of their address. */
-async function stakersOf(folder: string): Promise<Watched[]> {
+/** Reads the first stakers of a snapshot, by the hash of their address, and a token of rewards. */
+async function readAddresses(folder: string) {
   const instance = await openDuckDB();
   const connection = await instance.connect();
-  const stakers = [{ name: 'stakers', isChecked: true }] as const;
-  await createTableViews(connection, await readFolder(folder), stakers, 'later');
-  const reader = await connection.runAndReadAll(
+  const names = ['stakers', 'reward_leaves'] as const;
+  const needed = names.map((name) => ({ name, isChecked: true }));
+  await createTableViews(connection, await readFolder(folder), needed, 'later');
+  const read = async (sql: string) =>
+    (await connection.runAndReadAll(sql)).getRowsJS().map(([address]) => String(address));
+  const stakers = await read(
     `select staker from later.stakers order by md5(staker) limit ${Number(addresses)}`,
   );
-  return reader.getRowsJS().map(([address]) => ({
-    list: 'bench',
-    address: String(address),
-    label: '',
-  }));
+  const [token = ''] = await read(
+    'select token from later.reward_leaves group by token order by count(*) desc limit 1',
+  );
+  instance.closeSync();
+  const watched = stakers.map((address): Watched => ({ list: 'bench', address, label: '' }));
+  return { watched, token };
 }
 
 /** Measures a comparison's processor seconds, the least from some rounds. */
 async function secondsOf(
   compared: ComparedSnapshot,
   kinds: readonly string[],
-  watched: readonly Watched[],
+  { watched, token }: { readonly watched: readonly Watched[]; readonly token: string },
 ): Promise<number> {
-  const rules = rulesOf(kinds);
+  const rules = rulesOf(kinds, token);
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage();
@@ -73,11 +78,11 @@ try {
   const published = await readSnapshot(snapshot);
   await linkTables(published, join(folder, 'linked'));
   const compared = { folder: join(folder, 'linked'), head: published.head };
-  const watched = await stakersOf(compared.folder);
+  const read = await readAddresses(compared.folder);
   const kinds = KINDS.map(({ name }) => name).filter((name) => name.startsWith('watched_'));
-  process.stdout.write(`${watched.length} addresses\n`);
+  process.stdout.write(`${read.watched.length} addresses\n`);
   for (const names of [['slash'], ...kinds.map((name) => [name]), kinds]) {
-    const seconds = await secondsOf(compared, names, watched);
+    const seconds = await secondsOf(compared, names, read);
     process.stdout.write(`${names.join(', ')}: ${seconds.toFixed(2)} processor s\n`);
   }
 } finally {

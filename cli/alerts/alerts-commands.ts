@@ -2,9 +2,10 @@ import { AlertsError } from '../../alerts/alerts-error.ts';
 import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
 import { openChannels } from '../../alerts/rules/secrets.ts';
 import { readRules } from '../../alerts/rules-file.ts';
-import { runAlerts } from '../../alerts/run.ts';
+import { type AlertsRun, runAlerts } from '../../alerts/run.ts';
 import { sendSamples } from '../../alerts/sample.ts';
 import { type OutboxStatus, statusOf } from '../../alerts/status.ts';
+import type { AddTables } from '../../alerts/watch.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { SnapshotError } from '../../common/report.ts';
 import { VERSION } from '../../server/version.ts';
@@ -21,6 +22,7 @@ export interface StatusFlags {
 
 export interface AlertsRunFlags extends RulesFlags, StatusFlags {
   readonly watch?: readonly string[];
+  readonly rewards?: string;
   readonly follow?: true;
   readonly retry?: true;
 }
@@ -30,11 +32,12 @@ const USER_AGENT = `restaking-analytics/${VERSION}`;
 /** Runs `alerts run`. Returns the exit code. */
 export function runCommand(snapshots: string, flags: AlertsRunFlags): Promise<0 | 1> {
   return reported(async () => {
-    const { watch = [], follow = false, retry = false } = flags;
+    const { watch = [], rewards, follow = false, retry = false } = flags;
     const undelivered = await runByFile(flags.rules, {
       snapshots,
       outbox: flags.outbox,
       watch,
+      ...(rewards !== undefined && { rewards }),
       follow,
       retry,
       signal: stopSignal(),
@@ -44,14 +47,24 @@ export function runCommand(snapshots: string, flags: AlertsRunFlags): Promise<0 
   });
 }
 
-/** Runs alerts with a rules file. Throws as `runAlerts`. */
+/** Runs alerts with a rules file, and with computed rewards if given. Throws as `runAlerts`. */
 export async function runByFile(
   file: string,
-  options: Omit<Parameters<typeof runAlerts>[0], 'rules' | 'channels' | 'userAgent'>,
+  {
+    rewards,
+    ...options
+  }: Omit<AlertsRun, 'rules' | 'channels' | 'userAgent' | 'addRewards'> & {
+    readonly rewards?: string;
+  },
 ): Promise<number> {
   const rules = await readRules(file);
   const channels = openChannels(rules.channels, process.env);
-  return runAlerts({ ...options, rules, channels, userAgent: USER_AGENT });
+  const addRewards: AddTables = async (folder, earlier) => {
+    const { writeClaimableLeaves } = await import('../../rewards/claimable-leaves.ts');
+    return writeClaimableLeaves(rewards ?? '', folder, earlier);
+  };
+  const added = rewards === undefined ? {} : { addRewards };
+  return runAlerts({ ...options, ...added, rules, channels, userAgent: USER_AGENT });
 }
 
 /** Runs `alerts test`. Returns the exit code. */

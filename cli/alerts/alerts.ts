@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addExamples } from '../shared/help.ts';
 import type { AlertsRunFlags, RulesFlags, StatusFlags } from './alerts-commands.ts';
-import { watchOption } from './watch-option.ts';
+import { claimableOption, watchOption } from './watch-option.ts';
 
 const EXITS = {
   0: 'done; with --follow also after a signal',
@@ -49,6 +49,7 @@ function addRun(alerts: Command): void {
     .addOption(rulesOption())
     .requiredOption('--outbox <folder>', OUTBOX)
     .addOption(watchOption())
+    .addOption(claimableOption())
     .option('--follow', 'continues with each new snapshot until a signal ends it')
     .option('--retry', 'also tries the deliveries again that were given up');
   addExamples(command, {

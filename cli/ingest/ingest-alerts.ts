@@ -10,15 +10,23 @@ import type { IngestFlags } from './ingest-flags.ts';
  * reason.
  */
 export async function startAlerts(
-  { alerts, outbox, watch = [], out }: IngestFlags,
+  { alerts, outbox, watch = [], rewards, out }: IngestFlags,
   stop: AbortController,
   log: (message: string) => void,
 ): Promise<void> {
   if (alerts === undefined || outbox === undefined) return;
   try {
     const { signal } = stop;
-    const options = { snapshots: out, outbox, watch, follow: true, retry: false, signal, log };
-    await runByFile(alerts, options);
+    await runByFile(alerts, {
+      snapshots: out,
+      outbox,
+      watch,
+      ...(rewards !== undefined && { rewards }),
+      follow: true,
+      retry: false,
+      signal,
+      log,
+    });
   } catch (cause) {
     stop.abort();
     if (cause instanceof AlertsError) throw new IngestError(cause.problems, { cause });

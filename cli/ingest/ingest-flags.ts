@@ -41,4 +41,5 @@ export interface IngestFlags {
   readonly alerts?: string;
   readonly outbox?: string;
   readonly watch?: readonly string[];
+  readonly rewards?: string;
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { watchOption } from '../alerts/watch-option.ts';
+import { claimableOption, watchOption } from '../alerts/watch-option.ts';
 import { addExamples } from '../shared/help.ts';
 import { type Blocks, type IngestFlags, NETWORK } from './ingest-flags.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
@@ -109,6 +109,7 @@ export function addIngest(program: Command): void {
     )
     .option('--outbox <folder>', 'folder of the alerts and their deliveries')
     .addOption(watchOption())
+    .addOption(claimableOption())
     .option('--whole-check', 'checks tables again that did not change since the last publication')
     .option('--allow-gaps', 'publishes even if blocks are missing between ranges')
     .option(
@@ -157,8 +158,9 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   if (flags.alerts !== undefined && (!flags.follow || flags.outbox === undefined)) {
     command.error("error: option '--alerts' needs --follow and --outbox");
   }
-  if (flags.watch !== undefined && flags.alerts === undefined) {
-    command.error("error: option '--watch' needs --alerts");
+  for (const name of ['watch', 'rewards'] as const) {
+    if (flags[name] !== undefined && flags.alerts === undefined)
+      command.error(`error: option '--${name}' needs --alerts`);
   }
   baseUrlOf(flags.pricesUrl, '--prices-url', command);
   const { isChild, superviseIngest } = await import('./ingest-process.ts');

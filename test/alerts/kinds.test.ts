@@ -8,8 +8,10 @@ import {
   address,
   at,
   claimerRow,
+  claimRow,
   DELEGATING,
   hash,
+  leafRow,
   lossRow,
   OPERATOR,
   permissionRow,
@@ -94,6 +96,10 @@ const registered = (operator: string) => ({
   stakers: [DELEGATING],
   registration_changes: [registrationRow(at(1050, 1, 'b1'), { operator })],
 });
+const earned = (cumulative: string) => ({
+  reward_leaves: [leafRow({ cumulative })],
+  reward_claims: [claimRow(at(900, 1, 'cc'), { amount: '400' })],
+});
 const entered = shareChange(at(10, 1, 'f0'), '1000', '1000');
 const left = (delta: string, shares: string) => ({
   operator_share_changes: [entered, shareChange(at(1050, 1, 'f1'), delta, shares)],
@@ -175,6 +181,12 @@ const CASES: Readonly<Record<KindName, TableCase | ClockCase>> = {
     rule: { watch: 'mine' },
     matching: { withdrawals: [withdrawalRow()] },
     other: { withdrawals: [withdrawalRow({ staker: address('6'), withdrawer: address('6') })] },
+  },
+  watched_claimable: {
+    rule: { watch: 'mine', token: TOKEN, minAmount: '100' },
+    before: earned('499'),
+    matching: earned('500'),
+    other: earned('498'),
   },
   watched_claimer: {
     rule: { watch: 'mine' },

@@ -184,3 +184,22 @@ export function claimerRow(event: Row, others: Row = {}): Row {
     ...others,
   };
 }
+
+/** Staker 9 has earned 500 of the token up to a root. */
+export function leafRow(others: Row = {}): Row {
+  return { root_index: '4', earner: address('9'), token: TOKEN, cumulative: '500', ...others };
+}
+
+/** Staker 9 claims 100 of the token. */
+export function claimRow(event: Row, others: Row = {}): Row {
+  return {
+    root: hash('bb'),
+    earner: address('9'),
+    claimer: address('9'),
+    recipient: address('9'),
+    token: TOKEN,
+    amount: '100',
+    ...event,
+    ...others,
+  };
+}

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_WATCHED, readWatchFile } from '../../alerts/lists/watch-file.ts';
 import { WatchLists } from '../../alerts/lists/watch-lists.ts';
+import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
+import { statusOf } from '../../alerts/status.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { startReceiver } from './receiver.ts';
 import { address, at, lossRow, slashRow, tokenRow } from './rows.ts';
@@ -132,6 +134,32 @@ describe('a run with watch lists', () => {
     expect(log).toContain('to hook: a match of kind watched_slash');
     for (const secret of [address('8'), address('9'), 'vault', 'list mine'])
       expect(log).not.toContain(secret);
+  });
+
+  it('writes no text of a receiver to the log, which may repeat the message', async () => {
+    const hook = await startReceiver();
+    const base = temporaryFolder();
+    const out = join(base, 'snapshots');
+    const path = fileOf(`list,address,label\nmine,${address('9')},vault\n`);
+    const environment = { SLACK_URL: `${hook.url}/services/T000/B000/xyz` };
+    const channels = { chat: { type: 'slack', url: { env: 'SLACK_URL' }, allowPrivate: true } };
+    const document = { version: 1, channels, rules: [...rules, { name: 'all', kind: 'slash' }] };
+    hook.answer = ({ body }) => ({ status: 400, body: `refused: ${body}` });
+    await publish(out, { id: 'block-1000', block: 1000, tables });
+    await runIn(base, document, { watch: [path] }, environment);
+    await publish(out, { id: 'block-1100', block: 1100, tables: hit });
+    const { messages } = await runIn(base, document, { watch: [path] }, environment);
+    expect(hook.received.map(({ body }) => body.includes('vault')).sort()).toEqual([false, true]);
+    const failed = messages.filter((one) => one.startsWith('failed '));
+    expect(failed).toHaveLength(2);
+    for (const one of failed)
+      expect(one).toMatch(/^failed [0-9a-f]{32} for chat, attempt 1: answered 400; again at /);
+    // The outbox is private.
+    const { undelivered } = statusOf(readOutbox(join(base, 'outbox')));
+    for (const { delivery } of undelivered) {
+      expect(delivery?.reason).toMatch(/^answered 400: refused: /);
+      expect(delivery?.reason.length).toBeLessThan(250);
+    }
   });
 
   it('reads a changed file before the next comparison of the same run', async () => {

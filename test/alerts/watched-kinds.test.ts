@@ -6,13 +6,16 @@ import {
   address,
   at,
   claimerRow,
+  claimRow,
   DELEGATING,
   hash,
+  leafRow,
   lossRow,
   OPERATOR,
   permissionRow,
   registrationRow,
   STRATEGY,
+  TOKEN,
   tokenRow,
   withdrawalRow,
 } from './rows.ts';
@@ -312,5 +315,53 @@ describe('a claimer', () => {
     expect(await alertsOf(rules, { activities }, { activities: [...activities, again] })).toEqual(
       [],
     );
+  });
+});
+
+describe('rewards to claim', () => {
+  const rules = [{ kind: 'watched_claimable', watch: 'mine', token: TOKEN, minAmount: '100' }];
+  const earned = (cumulative: string, root = '4') => ({
+    reward_leaves: [leafRow({ cumulative, root_index: root })],
+  });
+  const claimed = (amount: string) => ({ reward_claims: [claimRow(at(900, 1, 'cc'), { amount })] });
+
+  it('match if they reach the amount, and not again while they are above it', async () => {
+    const [alert] = await alertsOf(rules, earned('99'), earned('100', '5'));
+    expect(alert?.title).toBe(
+      `Earner vault (0x9999…9999) of list mine can claim 100 of token ${TOKEN} in its smallest unit, at least 100`,
+    );
+    expect(alert?.details).toEqual(['Earned up to distribution root 5: 100; claimed so far: 0.']);
+    expect(alert).toMatchObject({ blockNumber: 1100, time: null, transactionHash: null });
+    expect(await alertsOf(rules, earned('100'), earned('700', '5'))).toEqual([]);
+  });
+
+  it('are what is earned less all claims, to the smallest unit', async () => {
+    const large = `1${'0'.repeat(40)}`;
+    const most = { ...rules[0], minAmount: '9'.repeat(38) };
+    const [alert] = await alertsOf([most], {}, { ...earned(large), ...claimed('9') });
+    expect(alert?.facts).toMatchObject({
+      cumulative: large,
+      claimed: '9',
+      unclaimed: String(BigInt(large) - 9n),
+    });
+    expect(await alertsOf(rules, {}, { ...earned('199'), ...claimed('100') })).toEqual([]);
+    expect(await alertsOf(rules, {}, { ...earned('50'), ...claimed('100') })).toEqual([]);
+  });
+
+  it('match again after a claim with another root, and keep the id with the same root', async () => {
+    const below = { ...earned('500'), ...claimed('450') };
+    const [first] = await alertsOf(rules, {}, earned('500'));
+    const [later] = await alertsOf(rules, below, { ...earned('700', '5'), ...claimed('450') });
+    expect(later?.id).not.toBe(first?.id);
+    // A reorganisation removes the claim, or brings it into another block.
+    const [removed] = await alertsOf(rules, below, earned('500'), [1000, 1090]);
+    expect(removed?.id).toBe(first?.id);
+    const moved = { reward_claims: [claimRow(at(950, 2, 'cc'), { amount: '450' })] };
+    expect(await alertsOf(rules, below, { ...earned('500'), ...moved })).toEqual([]);
+  });
+
+  it('of another token or another earner do not match', async () => {
+    const others = [leafRow({ token: address('3') }), leafRow({ earner: address('6') })];
+    expect(await alertsOf(rules, {}, { reward_leaves: others })).toEqual([]);
   });
 });

@@ -109,8 +109,10 @@ describe('ingest --rpc', () => {
     expect(invalid).toMatchObject({ code: 1, err: expect.stringContaining('does not exist') });
     const alone = await commandLine([...args, ...alerts], environment);
     expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('--follow and --outbox') });
-    const lists = await commandLine([...args, '--watch', join(out, 'watch.csv')], environment);
-    expect(lists).toMatchObject({ code: 2, err: expect.stringContaining('needs --alerts') });
+    for (const option of ['--watch', '--rewards']) {
+      const given = await commandLine([...args, option, join(out, 'given')], environment);
+      expect(given).toMatchObject({ code: 2, err: expect.stringContaining('needs --alerts') });
+    }
   });
 
   it('refuses a node of another chain, without the key in its URL', async () => {

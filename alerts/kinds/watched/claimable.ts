@@ -1,0 +1,43 @@
+import { address, amount, watchList } from '../../rules/fields.ts';
+import { defineKind, newFacts, type Side } from '../kind.ts';
+import { LIST_TABLES, LISTED } from './lists.ts';
+import { named, textOf } from './words.ts';
+
+/** Rows that both snapshots have by these columns do not match. */
+const COMPARED = ['list', 'earner', 'token', 'min_amount'];
+
+/** Selects listed earners that can claim at least the amount. */
+const claimable = (of: Side) => /* sql */ `
+      with ${LISTED}, leaves as (
+        select root_index, leaf.earner, label, split_part(cumulative, '.', 1)::bignum as earned
+        from ${of}.reward_leaves leaf join listed on address = leaf.earner
+        where token = $token
+      ), claims as (
+        select earner, sum(amount::bignum) as claimed
+        from ${of}.reward_claims semi join listed on address = earner
+        where token = $token
+        group by earner
+      )
+      select head.block_number, null as "time", null as transaction_hash, $watch::varchar as "list",
+        leaves.earner, label, $token::varchar as token, $minAmount::varchar as min_amount, root_index,
+        earned::varchar as cumulative, coalesce(claimed, 0::bignum)::varchar as claimed,
+        (earned - coalesce(claimed, 0::bignum))::varchar as unclaimed
+      from leaves left join claims on claims.earner = leaves.earner, later.head
+      where earned - coalesce(claimed, 0::bignum) >= $minAmount::bignum`;
+
+export const watchedClaimable = defineKind({
+  name: 'watched_claimable',
+  purpose:
+    'The rewards that an earner of the list can claim of a token have reached an amount, by computed rewards of an active root.',
+  fields: { watch: watchList, token: address, minAmount: amount },
+  tables: [{ name: 'reward_leaves' }, { name: 'reward_claims' }, ...LIST_TABLES],
+  // A claim and later earnings may reach the amount again, with another root.
+  identity: [...COMPARED, 'root_index'],
+  sql: newFacts(claimable, COMPARED),
+  title: ({ list, earner, label, token, unclaimed, minAmount }) =>
+    `Earner ${named(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of token ${token} ` +
+    `in its smallest unit, at least ${textOf(minAmount)}`,
+  details: ({ rootIndex, cumulative, claimed }) => [
+    `Earned up to distribution root ${rootIndex}: ${textOf(cumulative)}; claimed so far: ${textOf(claimed)}.`,
+  ],
+});
