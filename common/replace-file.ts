@@ -2,6 +2,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RUN_ID } from './run-id.ts';
 
+/** Ends the name of a file that a run writes. */
+export const UNFINISHED = /\.\w+\.new$/;
+
 /** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
 export async function replaceFile(
   path: string,

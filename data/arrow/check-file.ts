@@ -110,7 +110,7 @@ function checkMessage(schema: Schema, { header, bodyBytes }: Message): void {
   }
 }
 
-/** The end of the padding after the first `ARROW1`: some writers align the first message. */
+/** Finds the end of the padding after the first `ARROW1`: some writers align the first message. */
 async function firstMessage(handle: FileHandle, limit: number): Promise<number> {
   const padding = Math.min(MAX_ALIGNMENT, limit) - HEAD_BYTES;
   const filled = (await readBytes(handle, HEAD_BYTES, padding)).findIndex((byte) => byte !== 0);

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { makeFolder } from '../../common/make-folder.ts';
-import { replaceFile } from '../../common/replace-file.ts';
+import { type Records, readRecords, writeRecord } from '../../common/records.ts';
 import type { Problem } from '../../common/report.ts';
 import type { TableName } from '../contract/tables.ts';
 import { CHECK_VERSION } from './code-version.ts';
@@ -38,12 +35,13 @@ const record = z.record(
   z.object({ problems: z.array(warning), inOrder: z.boolean().optional() }),
 );
 
-/** Records that a folder keeps. */
-const NEWEST = 8;
+const recordsIn = (folder: string): Records => ({
+  folder,
+  names: /^[0-9a-f]{64}\.json$/,
+  newest: 8,
+});
 
-const RECORD = /^[0-9a-f]{64}\.json$/;
-
-/** The rules that were applied before, by key. */
+/** Has the rules that were applied before, by key. */
 export class KnownRules {
   readonly #folder: string;
   readonly #findings: ReadonlyMap<string, Finding>;
@@ -56,9 +54,8 @@ export class KnownRules {
   /** Reads a folder's records, and leaves out one that cannot be read. */
   static async open(this: void, folder: string): Promise<KnownRules> {
     const findings = new Map<string, Finding>();
-    for (const { path } of (await isOwn(folder)) ? await recordsOf(folder) : []) {
-      for (const [key, finding] of Object.entries(await readRecord(path)))
-        findings.set(key, finding);
+    for (const text of await readRecords(recordsIn(folder))) {
+      for (const [key, finding] of Object.entries(parsed(text))) findings.set(key, finding);
     }
     return new KnownRules(folder, findings);
   }
@@ -106,17 +103,11 @@ export class RulesOfSnapshot {
       const finding = key === null ? undefined : this.#findings.get(key);
       return key !== null && finding ? [[key, finding] as const] : [];
     });
-    try {
-      makeFolder(this.#folder, 0o700);
-      if (!(await isOwn(this.#folder))) return;
-      const path = join(this.#folder, `${this.#snapshot.digest}.json`);
-      await replaceFile(path, JSON.stringify(Object.fromEntries(known)));
-      const older = (await recordsOf(this.#folder)).slice(0, -NEWEST);
-      for (const one of older) await rm(one.path, { force: true });
-    } catch {}
+    const text = JSON.stringify(Object.fromEntries(known));
+    await writeRecord(recordsIn(this.#folder), `${this.#snapshot.digest}.json`, text);
   }
 
-  /** Null if files are missing or differ from the manifest. */
+  /** Gives null if files are missing or differ from the manifest. */
   #keyOf({ name, tables }: RuleName): string | null {
     const { files, incomplete } = this.#snapshot;
     if (tables.some((table) => incomplete.has(table))) return null;
@@ -129,28 +120,9 @@ export class RulesOfSnapshot {
   }
 }
 
-/** Whether a folder is this user's, and no other user may write to it. */
-async function isOwn(folder: string): Promise<boolean> {
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory()) return false;
-  return process.getuid === undefined || (found.uid === process.getuid() && !(found.mode & 0o022));
-}
-
-/** Lists a folder's records, the newest last. */
-async function recordsOf(folder: string): Promise<{ path: string; writtenMs: number }[]> {
-  const records: { path: string; writtenMs: number }[] = [];
-  for (const name of await readdir(folder)) {
-    if (!RECORD.test(name)) continue;
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile()) records.push({ path, writtenMs: found.mtimeMs });
-  }
-  return records.sort((a, b) => a.writtenMs - b.writtenMs);
-}
-
-async function readRecord(path: string): Promise<z.infer<typeof record>> {
+function parsed(text: string): z.infer<typeof record> {
   try {
-    return record.parse(JSON.parse(await readFile(path, 'utf8')));
+    return record.parse(JSON.parse(text));
   } catch {
     return {};
   }
