@@ -13,7 +13,7 @@ import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { readAccountCodes } from '../../ingest/store/account-codes.ts';
 import { metadataOf, readTokenAnswers } from '../../ingest/store/token-answers.ts';
 import { VERSION } from '../../server/version.ts';
-import { checksFolder } from '../shared/checks-folder.ts';
+import { checksFolder } from '../shared/cache-folders.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
 /** `--prices` reads the chain's prices if it has this value; `./chain` names a file. */

@@ -1,8 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PREPARE_MEMORY } from '../../common/limits.ts';
+import type { LoadSettings } from '../../data/load/load.ts';
+import type { PrepareOptions } from '../../engine/prepare/prepare.ts';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
-import { checksFolder } from '../shared/checks-folder.ts';
+import { checksFolder, daysFolder } from '../shared/cache-folders.ts';
 import { sentenceOf } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
@@ -30,7 +32,7 @@ export function addPrepare(program: Command): void {
   );
   command.option(
     '--whole-check',
-    'checks tables again that this installation has checked, by the records in CACHE_DIR',
+    'checks tables, and computes days, that this installation knows by the records in CACHE_DIR',
   );
   addExamples(command, {
     examples: [
@@ -85,15 +87,13 @@ async function run(
       `and up to ${gigabytes(preparationBytes(disk.rows, memory))} of memory\n`,
   );
   const started = performance.now();
-  const checks = checksFolder();
-  const { KnownRules } = await import('../../data/load/known-rules.ts');
-  const open = wholeCheck ? KnownRules.none : KnownRules.open;
-  const rules = checks === undefined ? {} : { rules: await open(checks) };
+  const { rules, days } = await knownOf(wholeCheck);
+  const options = { memoryBytes: memory, ...days };
   try {
     const manifest = await withBar(
       (progress) =>
         withAddedTables(snapshot, inputs, progress, (tables) =>
-          prepare(snapshot, target, { progress, ...rules, ...tables }, { memoryBytes: memory }),
+          prepare(snapshot, target, { progress, ...rules, ...tables }, options),
         ),
       { lines: true },
     );
@@ -111,6 +111,23 @@ async function run(
     const message = cause instanceof Error ? cause.message : String(cause);
     return fail(sentenceOf(cause) ?? `${folder}: ${message}`);
   }
+}
+
+/** Reads what this installation has checked and computed before; nothing for a whole check. */
+async function knownOf(wholeCheck: true | undefined): Promise<{
+  readonly rules: Pick<LoadSettings, 'rules'>;
+  readonly days: Pick<PrepareOptions, 'days'>;
+}> {
+  const { KnownRules } = await import('../../data/load/known-rules.ts');
+  const { KnownDays } = await import('../../engine/prepare/known-days.ts');
+  const openRules = wholeCheck ? KnownRules.none : KnownRules.open;
+  const openDays = wholeCheck ? KnownDays.none : KnownDays.open;
+  const checks = checksFolder();
+  const days = daysFolder();
+  return {
+    rules: checks === undefined ? {} : { rules: await openRules(checks) },
+    days: days === undefined ? {} : { days: await openDays(days) },
+  };
 }
 
 function fail(message: string): void {

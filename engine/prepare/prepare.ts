@@ -15,6 +15,7 @@ import { fileFacts } from './folder/file-facts.ts';
 import { preparedId } from './folder/prepared-id.ts';
 import { writeFolder } from './folder/write-folder.ts';
 import { GRAPH } from './graph.ts';
+import { KnownDays } from './known-days.ts';
 import { loadTables } from './load-tables.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { rollUp } from './rollup.ts';
@@ -28,6 +29,8 @@ export interface PrepareOptions {
   readonly lock?: FileLock | null;
   /** Bytes of DuckDB's memory; by default those of the target. */
   readonly memoryBytes?: number;
+  /** Figures of days that earlier preparations left; this one leaves its own. */
+  readonly days?: KnownDays;
 }
 
 /**
@@ -49,9 +52,10 @@ export async function prepare(
     target = FOLDER,
     lock = null,
     memoryBytes = target.databaseBounds.memoryBytes,
+    days = KnownDays.none(),
   }: PrepareOptions = {},
 ): Promise<PreparedManifest> {
-  return writeFolder(folder, lock, async (partial) => {
+  const written = await writeFolder(folder, lock, async (partial) => {
     const { bytes } = await snapshotContents(snapshot);
     const small = bytes < SMALL_BYTES;
     const database = await Database.create(partial, {
@@ -61,7 +65,7 @@ export async function prepare(
     });
     let prepared: { readonly context: PrepareContext; readonly facts: SnapshotFacts };
     try {
-      prepared = await prepareInto(database, snapshot, partial, settings, target);
+      prepared = await prepareInto(database, snapshot, partial, settings, target, days);
     } catch (cause) {
       throw withRemedy(cause, memoryBytes);
     } finally {
@@ -81,6 +85,8 @@ export async function prepare(
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
   });
+  await days.save(written.id);
+  return written;
 }
 
 /** The second form has a memory that is full while a function of this program returns texts. */
@@ -107,6 +113,7 @@ async function prepareInto(
   folder: string,
   settings: LoadSettings,
   target: PrepareTarget,
+  days: KnownDays,
 ): Promise<{ readonly context: PrepareContext; readonly facts: SnapshotFacts }> {
   const { progress = noProgress } = settings;
   const { maxWords, connections, loadsDirectly } = target;
@@ -122,7 +129,8 @@ async function prepareInto(
   const id = preparedId(loaded.digest, target.database);
   const context = new PrepareContext(connection, folder, id, target.contextBounds);
   const absent = absentTables(loaded.rows);
-  const changes = await rollUp(connection, { absent, block: loaded.blockNumber }, (done, name) =>
+  const rolling = { absent, block: loaded.blockNumber, days };
+  const changes = await rollUp(connection, rolling, (done, name) =>
     progress(`rolls up ${name.replace('rollup.', '').replaceAll('_', ' ')}`, done, GRAPH.length),
   );
   const operations = ALL.filter((operation) => missingTable(operation, absent) === undefined);

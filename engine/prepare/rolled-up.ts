@@ -1,6 +1,7 @@
 import type { Growth } from '../../common/relations/growth.ts';
 import { type Relation, relation } from '../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
+import type { KnownDays } from './known-days.ts';
 
 /** The inputs of the roll-ups of a snapshot that are no tables. */
 export interface RollupContext {
@@ -8,6 +9,8 @@ export interface RollupContext {
   readonly absent: readonly OptionalTableName[];
   /** The block of the snapshot; null if its manifest has none. */
   readonly block: number | null;
+  /** Figures of days that earlier preparations know. */
+  readonly days?: KnownDays;
   /** Values of strategies on days that one statement has in memory. */
   readonly windowRows?: number;
   /** Changes of operators' shares that one statement adds up. */

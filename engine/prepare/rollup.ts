@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Outcome, runRelations } from '../../common/relations/run.ts';
 import { TABLES } from '../../data/contract/tables.ts';
+import { SLASHABLE_DAYS_TABLES } from '../sql/slashable-tables.ts';
+import { keepSlashableDays } from './days/slashable-day-keys.ts';
 import { GRAPH } from './graph.ts';
 import type { RolledUp, RollupContext } from './rolled-up.ts';
 import { type ChangeSpan, changeSpan } from './states/change-span.ts';
@@ -41,5 +43,9 @@ export async function rollUp(
   progress?: (done: number, name: string) => void,
 ): Promise<ChangeSpan | null> {
   const { overflowed } = await makeRollups(connection, context, GRAPH, progress);
+  const { days, absent } = context;
+  if (days && !SLASHABLE_DAYS_TABLES.some((table) => absent.includes(table))) {
+    await keepSlashableDays(connection, days);
+  }
   return overflowed.has('running_shares') ? null : changeSpan(connection, context.block);
 }

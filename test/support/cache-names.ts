@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
-import { checksOf } from '../../common/checks-folder.ts';
+import { checksOf, daysOf } from '../../common/cache-folders.ts';
 
-/** Lists a cache's prepared snapshots, without the folder that has records. */
+const RECORDS = [checksOf(''), daysOf('')];
+
+/** Lists a cache's prepared snapshots, without the folders that have records. */
 export function namesInCache(cache: string): string[] {
-  return readdirSync(cache).filter((name) => name !== basename(checksOf(cache)));
+  return readdirSync(cache).filter((name) => !RECORDS.includes(name));
 }

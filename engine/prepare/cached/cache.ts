@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { checksOf } from '../../../common/checks-folder.ts';
+import { checksOf, daysOf } from '../../../common/cache-folders.ts';
 import { type FileLock, lockFile, tryLock } from '../../../common/file-lock.ts';
 import { FileLockError } from '../../../common/file-lock-error.ts';
 import { makeFolder, obstacleOf } from '../../../common/make-folder.ts';
@@ -11,6 +11,7 @@ import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { preparedId } from '../folder/prepared-id.ts';
 import { lockOf, PARTIAL, removePartials } from '../folder/write-folder.ts';
+import { KnownDays } from '../known-days.ts';
 
 /** Prepared folders that a cache keeps in addition to those of recent use. */
 const NEWEST = 3;
@@ -48,7 +49,9 @@ export async function prepareInCache(
     const { memoryBytes } = settings;
     const memory = memoryBytes === undefined ? {} : { memoryBytes };
     const rules = await KnownRules.open(checksOf(cache));
-    const manifest = await prepare(snapshot, folder, { ...settings, rules }, { lock, ...memory });
+    const days = await KnownDays.open(daysOf(cache));
+    const options = { lock, days, ...memory };
+    const manifest = await prepare(snapshot, folder, { ...settings, rules }, options);
     if (manifest.id === id) return;
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${snapshot}: its files changed while it was prepared`);

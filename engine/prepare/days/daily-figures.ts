@@ -8,15 +8,18 @@ import { PricedHoldings } from '../../../common/priced-holdings.ts';
 import type { TableNames } from '../../../common/relations/relation.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { CLOSED_DAYS } from '../growth.ts';
-import type { RolledUp } from '../rolled-up.ts';
+import type { RolledUp, RollupContext } from '../rolled-up.ts';
 import { MAX_STAKERS } from '../rollups/concentration.ts';
+import { FiguresKey } from './figures-key.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 
 /**
- * Facts, and on each day what changes prices and holdings, as `day, kind, key, holder, value`; the
- * kind `day` ends one. Prices of shares are integers of one scale, null if there is no known one.
- * Changes before the first day are those of this day. Sums of changes in any order may not fit into
- * a HUGEINT. The number 0 has the operators of groups that no staker ever delegated to.
+ * Facts, and on each day what changes prices and holdings, as
+ * `day, kind, key, holder, value, dollars`; the kind `until` ends one. Prices of shares are
+ * integers of one scale, and `dollars` without it, null if there is no known one. Changes before
+ * the first day are those of this day. Sums of changes in any order may not fit into a HUGEINT. The
+ * number 0 has the operators of groups that no staker ever delegated to. The order of numbers is
+ * that of addresses, which no new one changes.
  */
 const changesSql = (table: TableNames) => /* sql */ `
   with bounds as (
@@ -31,36 +34,36 @@ const changesSql = (table: TableNames) => /* sql */ `
   ), priced as (
     select distinct number from ${table('rollup.strategy_values')} where dollars_per_share is not null
   ), changes as (
-    select timestamp '-infinity' as "day", 'token' as kind, known.number::varchar as "key", null as holder,
-      coalesce(tokens.token::varchar, known.strategy) as "value"
+    select timestamp '-infinity' as "day", 'token' as kind, known.number as "key", null::integer as holder,
+      coalesce(tokens.token::varchar, known.strategy) as "value", null as dollars
     from ${table('rollup.known_strategies')} known
     left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = known.strategy
     union all
-    select timestamp '-infinity', 'group', null, coalesce(delegates.number, 0)::varchar, group_name
+    select timestamp '-infinity', 'group', null, coalesce(delegates.number, 0), group_name, null
     from ${table('rollup.operator_groups')} grouped
     left join ${table('rollup.delegates')} delegates on delegates."operator" = grouped."operator"
     union all
-    select timestamp '-infinity', 'stakers', null, null, null
+    select timestamp '-infinity', 'stakers', null, null, null, null
     where (select count(*) from ${table('rollup.holders')}) <= ${MAX_STAKERS}
     union all
-    select greatest("day", first_day), 'price', number::varchar, null, shift_decimal(dollars_per_share, places)
+    select greatest("day", first_day), 'price', number, null, shift_decimal(dollars_per_share, places), dollars_per_share
     from ${table('rollup.strategy_values')}, scale, bounds
     where until_day > first_day
     union all
     -- Of several changes up to the first day the last one counts.
-    select greatest("day", first_day), 'operator', change.number::varchar, delegates.number::varchar, shares_after::varchar
+    select greatest("day", first_day), 'operator', change.number, delegates.number, shares_after::varchar, null
     from ${table('rollup.operator_changes')} change
     join ${table('rollup.delegates')} delegates on delegates."operator" = change."operator", bounds
     where change.number > 0 and (until_day is null or until_day > first_day)
     union all
-    select greatest("day", first_day), 'staker', number::varchar, holder::varchar, sum(delta::bignum)::varchar
+    select greatest("day", first_day), 'staker', number, holder, sum(delta::bignum)::varchar, null
     from moves semi join priced using (number), bounds
     where delta <> 0
     group by greatest("day", first_day), number, holder
     union all
-    select "day", 'until', null, null, null from ${table('rollup.days')}
+    select "day", 'until', null, null, null, null from ${table('rollup.days')}
   )
-  select "day"::varchar, kind, "key", holder, "value" from changes
+  select "day"::varchar, kind, "key"::varchar, holder::varchar, "value", dollars from changes
   order by changes."day", kind = 'until', kind, "key", holder`;
 
 /**
@@ -106,9 +109,15 @@ interface State {
   readonly stakers: PricedHoldings<number>;
   /** Whether there are not too many stakers. */
   hasStakers: boolean;
+  /** Hashes all that the figures follow from. */
+  readonly key: FiguresKey;
 }
 
-async function* figuresByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow> {
+/** Only the figures of days that no earlier preparation knows are computed. */
+async function* figuresByDay(
+  rows: AsyncIterable<TextRow>,
+  { days }: RollupContext,
+): AsyncIterable<TextRow> {
   const state: State = {
     tokens: new Map(),
     groups: new Map(),
@@ -116,53 +125,71 @@ async function* figuresByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRo
     operators: new SharesByHolder(),
     stakers: new PricedHoldings(),
     hasStakers: false,
+    key: new FiguresKey(),
   };
-  let figures: readonly (readonly [heldBy: string, figures: string])[] = [];
-  let hasChanged = true;
-  for await (const [day = null, kind, key, holder, value = null] of rows) {
+  let key: string | null = null;
+  let figures: readonly TextRow[] = [];
+  for await (const [day = null, kind, strategy, holder, value = null, dollars = null] of rows) {
     if (kind !== 'until') {
-      apply(state, String(kind), Number(key), Number(holder), value);
-      hasChanged = true;
+      const change = { strategy: Number(strategy), holder: Number(holder), value, dollars };
+      apply(state, String(kind), change);
       continue;
     }
-    if (hasChanged) {
-      figures = concentrationsOf(state).map(([heldBy, concentration]) => [
-        heldBy,
-        concentrationFigures(concentration),
-      ]);
+    const compute = () => figuresOf(state);
+    if (state.key.current() !== key) {
+      key = state.key.current();
+      figures = days ? days.rowsOf(key, compute) : compute();
     }
-    hasChanged = false;
-    for (const [heldBy, text] of figures) yield [heldBy, day, text];
+    for (const [heldBy = null, text = null] of figures) yield [heldBy, day, text];
   }
 }
 
-function apply(
-  state: State,
-  kind: string,
-  strategy: number,
-  holder: number,
-  value: string | null,
-): void {
+function figuresOf(state: State): readonly TextRow[] {
+  return concentrationsOf(state).map(([heldBy, concentration]) => [
+    heldBy,
+    concentrationFigures(concentration),
+  ]);
+}
+
+interface Change {
+  readonly strategy: number;
+  readonly holder: number;
+  readonly value: string | null;
+  readonly dollars: string | null;
+}
+
+function apply(state: State, kind: string, { strategy, holder, value, dollars }: Change): void {
+  const { tokens, groups, prices, operators, stakers, key } = state;
   switch (kind) {
     case 'token':
-      state.tokens.set(strategy, String(value));
+      key.token(strategy, String(value));
+      tokens.set(strategy, String(value));
       return;
     case 'group':
-      state.groups.set(holder, String(value));
+      key.group(holder, String(value));
+      groups.set(holder, String(value));
       return;
     case 'stakers':
+      key.hasStakers();
       state.hasStakers = true;
       return;
     case 'price':
-      if (value === null) state.prices.delete(strategy);
-      else state.prices.set(strategy, BigInt(value));
+      key.price(strategy, dollars);
+      if (value === null) prices.delete(strategy);
+      else prices.set(strategy, BigInt(value));
       return;
-    case 'operator':
-      state.operators.set(holder, strategy, BigInt(value ?? 0));
+    case 'operator': {
+      const shares = BigInt(value ?? 0);
+      key.operator(holder, strategy, shares);
+      operators.set(holder, strategy, shares);
       return;
-    case 'staker':
-      state.stakers.add(holder, strategy, BigInt(value ?? 0));
+    }
+    case 'staker': {
+      const added = BigInt(value ?? 0);
+      key.staker(holder, strategy, added);
+      stakers.add(holder, strategy, added);
       return;
+    }
     default:
       throw new RangeError(`no change is a ${kind}`);
   }

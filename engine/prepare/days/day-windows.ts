@@ -32,15 +32,19 @@ export function dayWindows(
 }
 
 /**
- * The windows of the days of `rollup.days`, for a statement that reads the facts of both tables.
+ * Divides the days that are facts of the relation `days` into windows, for a statement that reads
+ * it and the known strategies.
  */
-export function windowsOf({
-  facts,
-  windowRows,
-}: {
-  readonly facts: (read: string) => readonly string[] | undefined;
-  readonly windowRows?: number;
-}): readonly DayWindow[] {
+export function windowsOf(
+  {
+    facts,
+    windowRows,
+  }: {
+    readonly facts: (read: string) => readonly string[] | undefined;
+    readonly windowRows?: number;
+  },
+  days: string,
+): readonly DayWindow[] {
   const strategies = Number(facts('rollup.known_strategies')?.[0] ?? 0);
-  return dayWindows(facts('rollup.days') ?? [], strategies, windowRows);
+  return dayWindows(facts(days) ?? [], strategies, windowRows);
 }

@@ -3,7 +3,8 @@ import type { TextRow } from '../../../common/relations/rows.ts';
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { CLOSED_DAYS } from '../growth.ts';
-import type { RolledUp } from '../rolled-up.ts';
+import type { RolledUp, RollupContext } from '../rolled-up.ts';
+import { MovesKey } from './moves-key.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 import { SlashablePairs } from './slashable-pairs.ts';
 
@@ -37,8 +38,8 @@ export const SLASHABLE_MOVES: RolledUp = {
   growth: CLOSED_DAYS,
   scratch: true,
   needs: SLASHABLE_DAYS_TABLES,
-  // By day, the changed prices of shares as integers of one scale, the parts of operators' shares
-  // that sets can slash, and these shares.
+  // By day, the changed prices of shares as integers of one scale, and as `dollars` without it, the
+  // parts of operators' shares that sets can slash, and these shares.
   sql: ({ table }) => /* sql */ `
   with scale as (
     select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from ${table('rollup.strategy_values')}
@@ -47,17 +48,18 @@ export const SLASHABLE_MOVES: RolledUp = {
     join ${table('rollup.known_strategies')} using (strategy)
   ), turned as (
     select 'price' as kind, number, null as "operator", null as "set", null as avs,
-      greatest("day", first_day) as "day", 1 as begins, shift_decimal(coalesce(dollars_per_share, '0'), places) as "value"
+      greatest("day", first_day) as "day", 1 as begins, shift_decimal(coalesce(dollars_per_share, '0'), places) as "value",
+      dollars_per_share as dollars
     from ${table('rollup.strategy_values')}, scale, (select min(first_day) as first_day from ${table('rollup.dated_sets')})
     where until_day > first_day and number in (select number from slashable)
     union all
-    select 'part', number, "operator", concat(avs, ' ', operator_set_id), avs, ${turnedSql('part')}
+    select 'part', number, "operator", concat(avs, ' ', operator_set_id), avs, ${turnedSql('part')}, null
     from ${table('rollup.allocated_days')} join slashable using (strategy)
     union all
-    select 'shares', number, "operator", null, null, ${turnedSql('shares::varchar')}
+    select 'shares', number, "operator", null, null, ${turnedSql('shares::varchar')}, null
     from ${table('rollup.share_days')} join slashable using (strategy)
   )
-  select "day"::varchar, kind, number::varchar, "operator", "set", avs, "value"
+  select "day"::varchar, kind, number::varchar, "operator", "set", avs, "value", dollars
   from turned
   where "day" < ${NO_END_DAY}
   order by turned."day", kind, number, "operator", "set", begins`,
@@ -66,12 +68,20 @@ export const SLASHABLE_MOVES: RolledUp = {
 
 const WITHOUT_VALUE = concentrationFigures(concentrationOfAmounts([]));
 
-async function* movesByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow> {
+/** Only the figures of days that no earlier preparation knows are computed. */
+async function* movesByDay(
+  rows: AsyncIterable<TextRow>,
+  { days }: RollupContext,
+): AsyncIterable<TextRow> {
   const prices = new Map<number, bigint>();
   const pairs = new SlashablePairs();
   const held = new SharesByHolder<string>();
+  const key = new MovesKey();
   let figures = WITHOUT_VALUE;
   let isRepriced = false;
+  const compute = (): readonly TextRow[] => [
+    [concentrationFigures(concentrationOfAmounts([...held.valuesAt(prices).values()]))],
+  ];
   function* endOf(day: string): Iterable<TextRow> {
     const totals = new Map<number, bigint>();
     for (const { avs, strategy, change } of pairs.changes()) {
@@ -82,21 +92,27 @@ async function* movesByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow>
       if (moved !== 0n) yield [day, String(strategy), String(moved), null];
     if (totals.size === 0 && !isRepriced) return;
     isRepriced = false;
-    const values = [...held.valuesAt(prices).values()];
     const before = figures;
-    figures = concentrationFigures(concentrationOfAmounts(values));
+    const [row] = days ? days.rowsOf(key.current(), compute) : compute();
+    figures = row?.[0] ?? WITHOUT_VALUE;
     if (figures !== before) yield [day, null, null, figures];
   }
   let today: string | null = null;
-  for await (const [day = null, kind, number, operator, set, avs, value] of rows) {
+  for await (const [day = null, kind, number, operator, set, avs, value, dollars = null] of rows) {
     if (day !== today && today !== null) yield* endOf(today);
     today = day;
     const strategy = Number(number);
     const amount = BigInt(value ?? 0);
-    if (kind === 'shares') pairs.setShares(String(operator), strategy, amount);
-    else if (kind === 'part') {
-      pairs.setPart(String(operator), strategy, { set: String(set), avs: String(avs) }, amount);
-    } else if (prices.get(strategy) !== amount) {
+    if (kind === 'shares') {
+      key.shares(String(operator), strategy, String(amount));
+      pairs.setShares(String(operator), strategy, amount);
+    } else if (kind === 'part') {
+      const of = { set: String(set), avs: String(avs) };
+      key.part(String(operator), strategy, of, String(amount));
+      pairs.setPart(String(operator), strategy, of, amount);
+    } else {
+      key.price(strategy, dollars);
+      if (prices.get(strategy) === amount) continue;
       prices.set(strategy, amount);
       isRepriced = true;
     }

@@ -4,13 +4,14 @@ import { valueSql } from '../../sql/value-sql.ts';
 import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
+import { knownDaysSql, SLASHABLE_DAY_KEYS, SLASHABLE_VALUES } from './slashable-day-keys.ts';
 
 const onDay = (table: TableNames) =>
   `from ${table('total_states')} state join in_window days on days.day >= state.day and days.day < state.until_day`;
 
 const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   with in_window as (
-    select day from ${table('rollup.days')} where ${inWindowSql('day', window)}
+    select day from ${table('slashable_day_keys')} where not is_known and ${inWindowSql('day', window)}
   ), held as (
     select days.day, number, held as shares ${onDay(table)}
   ), slashable as (
@@ -25,36 +26,33 @@ const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   left join worth on worth.day = days.day
   left join at_risk on at_risk.day = days.day
   asof left join (select * from ${table('rollup.slashable_counts')} where avs is null) counted on counted.day <= days.day
-  where days.day >= (select min(first_day) from ${table('rollup.dated_sets')})
   order by days.day`;
 
 /**
  * The values of all operator sets at the end of each day, since the first one was created. A
- * statement computes some of the days.
+ * statement computes some of the days that no earlier preparation knows.
  */
 export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
+  SLASHABLE_DAY_KEYS,
   {
     name: 'rollup.slashable_days',
-    columns: {
-      day: 'TIMESTAMP',
-      members: 'BIGINT',
-      allocated_operators: 'BIGINT',
-      ether_tvl: 'VARCHAR',
-      tvl: 'VARCHAR',
-      slashable_ether_tvl: 'VARCHAR',
-      slashable_tvl: 'VARCHAR',
-    },
+    columns: { day: 'TIMESTAMP', ...SLASHABLE_VALUES },
     reads: [
-      'rollup.days',
+      'slashable_day_keys',
       'total_states',
       'rollup.strategy_values',
       'rollup.slashable_counts',
-      'rollup.dated_sets',
       'rollup.known_strategies',
     ],
     growth: CLOSED_DAYS,
-    sql: ({ table }) => valuesSql(table, ALL_DAYS),
-    parts: (statement) => windowsOf(statement).map((window) => valuesSql(statement.table, window)),
+    sql: ({ table }) => `(${knownDaysSql(table)}) union all (${valuesSql(table, ALL_DAYS)})`,
+    parts: (statement) => {
+      const windows = windowsOf(statement, 'slashable_day_keys');
+      return [
+        knownDaysSql(statement.table),
+        ...windows.map((window) => valuesSql(statement.table, window)),
+      ];
+    },
   },
   {
     // The periods in which something of the value of the shares in `total_states` is unknown.

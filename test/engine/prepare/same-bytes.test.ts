@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sqlName } from '../../../common/sql.ts';
+import { KnownDays } from '../../../engine/prepare/known-days.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { FOLDER } from '../../../engine/prepare/target.ts';
-import { prepared } from '../../support/engines.ts';
+import { manifestOf, rowsByTable } from '../../support/prepared-rows.ts';
+import { recordedDays } from '../../support/recorded-days.ts';
 import { generated, temporaryFolder } from '../../support/snapshots.ts';
 
+/** The second one knows every other day by the first one, which has one thread. */
 let folders: readonly [string, string];
 beforeAll(async () => {
   // Long enough for several threads to work on one statement. A snapshot of its size is prepared in
@@ -15,54 +16,17 @@ beforeAll(async () => {
   const snapshot = await generated('small', 1);
   const target = join(temporaryFolder(), 'another');
   const databaseBounds = { ...FOLDER.databaseBounds, threads: 2 };
-  await prepare(snapshot, target, {}, { target: { ...FOLDER, databaseBounds } });
-  folders = [await prepared(snapshot), target];
+  const records = join(temporaryFolder(), 'days');
+  const one = join(temporaryFolder(), 'one');
+  await prepare(snapshot, one, {}, { days: KnownDays.none(records) });
+  const days = [...recordedDays(records)];
+  const known = KnownDays.none();
+  for (const [at, [key, rows]] of days.entries()) if (at % 2 > 0) known.rowsOf(key, () => rows);
+  await prepare(snapshot, target, {}, { target: { ...FOLDER, databaseBounds }, days: known });
+  expect(known.computed).toBe(days.length);
+  expect(days.length).toBeGreaterThan(40);
+  folders = [one, target];
 });
-
-function manifestOf(folder: string) {
-  const { id, files, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  // The copy of the snapshot that was prepared.
-  delete rest.snapshot.folder;
-  const { 'tables.duckdb': tables, ...others } = files;
-  return { id, rest, others, tables };
-}
-
-async function withTables<Value>(
-  folder: string,
-  work: (connection: DuckDBConnection) => Promise<Value>,
-): Promise<Value> {
-  const file = join(folder, 'tables.duckdb');
-  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
-  try {
-    return await work(await instance.connect());
-  } finally {
-    instance.closeSync();
-  }
-}
-
-/**
- * Each table's name, and the columns that identify a row: in their order if lists are numbered by
- * it.
- */
-async function rowsByTable(folder: string): Promise<Record<string, unknown>> {
-  return withTables(folder, async (connection) => {
-    const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
-    const found: Record<string, unknown> = {};
-    for (const [schema, table, columns] of await ask(
-      `select schema_name, table_name, column_count from duckdb_tables() where not internal`,
-    )) {
-      const name = `${sqlName(String(schema))}.${sqlName(String(table))}`;
-      const ordered = schema === 'lists' || table === 'activities';
-      const number = ordered ? `rowid || ' ' ||` : '';
-      const [row] = await ask(
-        `select count(*), md5(string_agg(line, chr(10) order by line))
-         from (select ${number} md5(source::varchar) as line from ${name} source)`,
-      );
-      found[name] = [columns, ...(row ?? [])];
-    }
-    return found;
-  });
-}
 
 describe('two preparations of one snapshot, one of them in one thread', () => {
   it('write the same manifest and the same bytes of every Arrow and export file', () => {

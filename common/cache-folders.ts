@@ -4,3 +4,8 @@ import { join } from 'node:path';
 export function checksOf(cache: string): string {
   return join(cache, 'checks');
 }
+
+/** Preparations leave figures by day in this folder, within the one for prepared snapshots. */
+export function daysOf(cache: string): string {
+  return join(cache, 'days');
+}

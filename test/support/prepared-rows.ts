@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { expect } from 'vitest';
+import { sqlName } from '../../common/sql.ts';
+
+/** Reads a prepared folder's manifest without the place of its snapshot. */
+export function manifestOf(folder: string) {
+  const { id, files, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  delete rest.snapshot.folder;
+  const { 'tables.duckdb': tables, ...others } = files;
+  return { id, rest, others, tables };
+}
+
+async function withTables<Value>(
+  folder: string,
+  work: (connection: DuckDBConnection) => Promise<Value>,
+): Promise<Value> {
+  const file = join(folder, 'tables.duckdb');
+  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
+  try {
+    return await work(await instance.connect());
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/**
+ * Each table's name, and the columns that identify a row: in their order if lists are numbered by
+ * it.
+ */
+export async function rowsByTable(folder: string): Promise<Record<string, unknown>> {
+  return withTables(folder, async (connection) => {
+    const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
+    const found: Record<string, unknown> = {};
+    for (const [schema, table, columns] of await ask(
+      `select schema_name, table_name, column_count from duckdb_tables() where not internal`,
+    )) {
+      const name = `${sqlName(String(schema))}.${sqlName(String(table))}`;
+      const ordered = schema === 'lists' || table === 'activities';
+      const number = ordered ? `rowid || ' ' ||` : '';
+      const [row] = await ask(
+        `select count(*), md5(string_agg(line, chr(10) order by line))
+         from (select ${number} md5(source::varchar) as line from ${name} source)`,
+      );
+      found[name] = [columns, ...(row ?? [])];
+    }
+    return found;
+  });
+}
+
+/** Lists the days that series of concentration have, in order. */
+export async function preparedDays(folder: string): Promise<readonly string[]> {
+  return withTables(folder, async (connection) => {
+    const read = await connection.runAndReadAll(
+      `select distinct "day"::date::varchar from rollup.concentration_days order by 1`,
+    );
+    return read.getRowsJS().map(([day]) => String(day));
+  });
+}
+
+/** Compares the bytes of all files, but for the database, of which it compares the rows. */
+export async function expectSamePrepared(one: string, other: string): Promise<void> {
+  const [{ tables: _, ...own }, { tables: __, ...others }] = [manifestOf(one), manifestOf(other)];
+  expect(own).toEqual(others);
+  for (const path of Object.keys(own.others)) {
+    expect(readFileSync(join(one, path)).equals(readFileSync(join(other, path))), path).toBe(true);
+  }
+  expect(await rowsByTable(one)).toEqual(await rowsByTable(other));
+}
