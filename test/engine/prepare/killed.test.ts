@@ -1,14 +1,17 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { daysOf } from '../../../common/cache-folders.ts';
 import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { isPrepared } from '../../../engine/store/read-manifest.ts';
 import { namesInCache } from '../../support/cache-names.ts';
+import { prepared } from '../../support/engines.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';
+import { expectSamePrepared } from '../../support/prepared-rows.ts';
 import { repetitions } from '../../support/repetitions.ts';
-import { bare, temporaryFolder } from '../../support/snapshots.ts';
+import { bare, CHANGE_TABLES, temporaryFolder } from '../../support/snapshots.ts';
 
 let snapshot: string;
 beforeAll(async () => {
@@ -38,6 +41,20 @@ describe('a preparation that is killed', () => {
     const folder = await prepareInCache(snapshot, cache);
     expect(namesInCache(cache)).toEqual([basename(folder)]);
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
+  });
+
+  it('leaves the days that earlier ones know, and the next one writes what a fresh one writes', async () => {
+    const cache = join(temporaryFolder(), 'cache');
+    const snapshot = await bare(1, ...CHANGE_TABLES);
+    const folder = await prepareInCache(snapshot, cache);
+    const records = [`${basename(folder)}.json`];
+    expect(readdirSync(daysOf(cache))).toEqual(records);
+    rmSync(folder, { recursive: true });
+    const { ended } = await prepareProcess(snapshot, 'cache', cache, { killedAt: 25 });
+    expect(ended).toBe('SIGKILL');
+    expect(readdirSync(daysOf(cache))).toEqual(records);
+    expect(await prepareInCache(snapshot, cache)).toBe(folder);
+    await expectSamePrepared(folder, await prepared(snapshot));
   });
 
   it('leaves nothing under the name that was asked for, and the next one removes what it left', async () => {
