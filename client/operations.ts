@@ -7425,6 +7425,16 @@ export interface ProductStaker {
   readonly tvl: string;
   /** Public source that proves that the staker belongs to the product. */
   readonly source: string;
+  /** How it is known: registry, if a trusted contract named it in a log; formula, if its address is CREATE(creator, nonce); file, if a file of products has it. */
+  readonly rule: string;
+  /** Nonce with which the creator made the staker; null unless the rule is formula. */
+  readonly nonce: number | null;
+  /** Block of its first pod, deposit or delegation, from which it belongs to the product; null for a row of a file. */
+  readonly fromBlock: number | null;
+  /** Block in which the registry removed it; null if none did. */
+  readonly toBlock: number | null;
+  /** Transaction of the log that names it, or of its first pod, deposit or delegation; null for a row of a file. */
+  readonly transactionHash: string | null;
 }
 
 export interface RestakingProductStakersResponse {

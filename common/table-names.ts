@@ -89,10 +89,13 @@ export const COMPUTED_TABLE_NAMES = [
   'reward_tree_blocks',
 ] as const;
 
-/** Optional tables that are read from files and prepared with a snapshot; no ingest has them. */
+/**
+ * Optional tables that are read from files and prepared with a snapshot. An ingest has those that
+ * logs give, for a network with products.
+ */
 export const GIVEN_TABLE_NAMES = ['product_stakers', 'operator_groups'] as const;
 
-/** Optional tables that no ingest has. */
+/** Optional tables that a preparation adds. */
 export const ADDED_TABLE_NAMES = [...COMPUTED_TABLE_NAMES, ...GIVEN_TABLE_NAMES] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */
@@ -106,6 +109,8 @@ export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type ComputedTableName = (typeof COMPUTED_TABLE_NAMES)[number];
 export type GivenTableName = (typeof GIVEN_TABLE_NAMES)[number];
 export type AddedTableName = (typeof ADDED_TABLE_NAMES)[number];
+/** Tables that no ingest has. */
+export type NotDerivedTableName = ComputedTableName | 'operator_groups';
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTableName;
 export type TableName = (typeof TABLE_NAMES)[number];
 
@@ -133,7 +138,7 @@ export function absentTables(rows: Readonly<Record<string, number>>): OptionalTa
   return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }
 
-/** The tables that no ingest has, and that were not added to the snapshot either. */
+/** The tables that a preparation adds, and that the snapshot does not have. */
 export function notAddedTables(rows: Readonly<Record<string, number>>): AddedTableName[] {
   return ADDED_TABLE_NAMES.filter((name) => rows[name] === undefined);
 }

@@ -31,7 +31,9 @@ export class Service {
     return this.#engine ? missingTables(this.#engine.snapshot.rows) : [];
   }
 
-  /** The tables that no ingest has, and that were not added; none while there is no snapshot. */
+  /**
+   * The tables that a preparation adds, and that were not added; none while there is no snapshot.
+   */
   get notAdded(): readonly string[] {
     return this.#engine ? notAddedTables(this.#engine.snapshot.rows) : [];
   }

@@ -13,7 +13,6 @@ const EXCEPTIONS: Readonly<Record<string, number>> = {
   'bench/ingest/synthetic-store.ts': 291,
   'common/http/request.ts': 268,
   'data/load/column-types.ts': 295,
-  'data/load/files.ts': 261,
   'engine/engine.ts': 279,
   'engine/definition/glossary.ts': 282,
   'engine/operations/index.ts': 290,

@@ -101,7 +101,8 @@ function changeOf(column: Column, before: ReleasedColumn, version: string): stri
     return `${type} in ${version}: keep the type, or add a column with another name. ${BREAKING}`;
   if (!before.mayBeAbsent && column.since !== undefined)
     return `every file of ${version} has this column: declare it without since`;
-  if (before.mayBeAbsent && column.since !== before.since)
+  const isOfFiles = column.since === undefined && column.mayBeAbsent;
+  if (before.mayBeAbsent && column.since !== before.since && !isOfFiles)
     return `files of ${version} may leave this column out: declare it with since: '${before.since}'`;
   if (before.nullable && !column.nullable)
     return `rows of ${version} may have null here: declare it with nullable: true`;

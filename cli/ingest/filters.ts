@@ -10,8 +10,8 @@ export function addFilters(program: Command): void {
     .description(
       'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
         'the logs that it selects from any contract (such as the many strategies and pods), ' +
-        'the contracts with transactions that it needs, the logs of tokens and of prices by address and ' +
-        'topic, and the first block.',
+        'the contracts with transactions that it needs, the logs of tokens, of prices and of products by ' +
+        'address and topic, and the first block.',
     )
     .argument('<network>', NETWORK)
     .option(
@@ -41,11 +41,12 @@ async function run(name: string, { store }: { readonly store?: string }): Promis
   ]);
   try {
     const network = await readNetwork(name);
-    const { filters, tokens, prices, called } = planOf(network);
+    const { filters, tokens, prices, products, called } = planOf(network);
     const { chainId, firstBlock } = network;
     const named = store === undefined ? [] : await namedInStore(store, network);
-    // Logs of tokens and prices need both an address and a topic: see docs/ingest.md.
-    const others = filters.filter((filter) => !tokens.includes(filter) && !prices.includes(filter));
+    // Logs of tokens, prices and products need both an address and a topic: see docs/ingest.md.
+    const ofBoth = [...tokens, ...prices, ...products];
+    const others = filters.filter((filter) => !ofBoth.includes(filter));
     const addresses = others.flatMap((filter) => filter.addresses ?? []);
     const topics = others.flatMap((filter) => filter.topics ?? []);
     const json = {
@@ -56,6 +57,7 @@ async function run(name: string, { store }: { readonly store?: string }): Promis
       called,
       ...(tokens.length > 0 && { tokens }),
       ...(prices.length > 0 && { prices }),
+      ...(products.length > 0 && { products }),
       ...(named.length > 0 && { named }),
     };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);

@@ -3,7 +3,7 @@ import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import type { GivenFiles } from '../../data/convert/given-tables.ts';
 import type { Progress } from '../../data/load/progress.ts';
 
-/** Inputs for tables that no ingest has. */
+/** Inputs for tables that a preparation adds. */
 export interface AddedInputs {
   /** Folder that `rewards` has written. */
   readonly rewards?: string;
@@ -20,7 +20,7 @@ export function addInputs(command: Command): Command {
     )
     .option(
       '--products <file>',
-      'CSV or NDJSON of the stakers that belong to products, such as liquid restaking tokens: product, staker, source (docs/risk.md)',
+      'CSV or NDJSON of the stakers that belong to products, such as liquid restaking tokens: product, staker, source; it wins over those that ingest derives (docs/risk.md)',
     )
     .option(
       '--groups <file>',
@@ -49,7 +49,7 @@ export async function withAddedTables<Result>(
     // Files come first: they are checked in a moment, and rewards take minutes.
     if (hasFiles) {
       const { writeGivenTables } = await import('../../data/convert/given-tables.ts');
-      await writeGivenTables(files, added.path);
+      await writeGivenTables(files, added.path, snapshot);
     }
     if (rewards !== undefined) {
       const { writeComputedTables } = await import('../../rewards/verify/computed-tables.ts');

@@ -88,11 +88,18 @@ export type ColumnDeclaration = {
   readonly type: ColumnType;
   readonly comment: string;
 } & (
-  | { readonly nullable?: true; readonly since?: never }
+  | { readonly nullable?: true; readonly since?: never; readonly mayBeAbsent?: never }
+  | {
+      readonly nullable: true;
+      readonly since?: never;
+      /** Files that people write leave the column out. */
+      readonly mayBeAbsent: true;
+    }
   | {
       /** The release that added the column to its table; files of earlier ones lack it. */
       readonly since: Release;
       readonly nullable?: never;
+      readonly mayBeAbsent?: never;
     }
 );
 
@@ -101,13 +108,16 @@ export type ColumnDeclarations = Readonly<Record<string, ColumnDeclaration>>;
 
 /** Lists a table's columns. One with `since` is nullable, and files may leave it out. */
 export function columns(declared: ColumnDeclarations): Column[] {
-  return Object.entries(declared).map(([name, { type, comment, nullable, since }]) => ({
-    name,
-    type,
-    comment,
-    nullable: nullable ?? since !== undefined,
-    ...(since !== undefined && { mayBeAbsent: true as const, since }),
-  }));
+  return Object.entries(declared).map(
+    ([name, { type, comment, nullable, since, mayBeAbsent }]) => ({
+      name,
+      type,
+      comment,
+      nullable: nullable ?? since !== undefined,
+      ...(mayBeAbsent && { mayBeAbsent }),
+      ...(since !== undefined && { mayBeAbsent: true as const, since }),
+    }),
+  );
 }
 
 /** A table that a snapshot may leave out. */

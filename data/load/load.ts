@@ -63,7 +63,7 @@ export interface LoadSettings {
   /** Rules that were applied to equal files: they are not applied again. */
   readonly rules?: KnownRules;
   readonly kept?: KeptTables;
-  /** A folder with tables that no ingest has, which belong to the snapshot. */
+  /** A folder with added tables, which belong to the snapshot. */
   readonly added?: string;
 }
 

@@ -30,7 +30,7 @@ export interface NeededTable {
  */
 export async function createTableViews(
   connection: DuckDBConnection,
-  found: SnapshotFolder,
+  found: Pick<SnapshotFolder, 'folder' | 'files' | 'problems'>,
   needed: readonly NeededTable[],
   schema: string,
 ): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import type { ACTIONS } from '../../common/vocabulary.ts';
 import declarations from './events.json' with { type: 'json' };
 import priceDeclarations from './price-events.json' with { type: 'json' };
+import productDeclarations from './product-events.json' with { type: 'json' };
 
 /** The action that a row in `activities` has. */
 export type Action = (typeof ACTIONS)[number];
@@ -107,13 +108,23 @@ export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declaration
  */
 export const PRICE_EVENTS: readonly DictionaryEvent[] = readDictionary(priceDeclarations);
 
+/**
+ * Events of contracts that name the stakers and operators of products, such as liquid restaking
+ * tokens, ascending by key. They are none of the protocol's, and count by their emitter alone: one
+ * topic has several layouts.
+ */
+export const PRODUCT_EVENTS: readonly DictionaryEvent[] = readDictionary(productDeclarations);
+
 /** Hashes the declarations of the protocol's events. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')
   .slice(0, 16);
 
-const BY_KEY = new Map([...DICTIONARY, ...PRICE_EVENTS].map((event) => [event.key, event]));
+/** Events of others than the protocol, which only emitters of the network's file may emit. */
+export const OTHER_EVENTS: readonly DictionaryEvent[] = [...PRICE_EVENTS, ...PRODUCT_EVENTS];
+
+const BY_KEY = new Map([...DICTIONARY, ...OTHER_EVENTS].map((event) => [event.key, event]));
 
 /** The event of a key. Throws for an unknown key: a bug in a rule. */
 export function eventOf(key: string): DictionaryEvent {

@@ -9,6 +9,7 @@ import holesky from './holesky.json' with { type: 'json' };
 import hoodi from './hoodi.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
 import { type PriceSource, priceSources, problemsOfSources } from './price-sources.ts';
+import { type Product, problemsOfProducts, products } from './products.ts';
 import sepolia from './sepolia.json' with { type: 'json' };
 
 /**
@@ -16,8 +17,9 @@ import sepolia from './sepolia.json' with { type: 'json' };
  * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs
  * (EigenDA), Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json
  * of l2beat/l2beat (blocks of creation, addresses of registries). docs/prices.md has the sources of
- * prices. Holesky has ended: the protocol removed it in December 2025. Its logs can still be read.
- * Hoodi and Sepolia have no contract of EigenDA here, as operations have no such network.
+ * prices, and each product its own. Holesky has ended: the protocol removed it in December 2025.
+ * Its logs can still be read. Hoodi and Sepolia have no contract of EigenDA here, as operations
+ * have no such network.
  */
 const SHIPPED: Readonly<Record<ShippedNetworkName, unknown>> = { mainnet, hoodi, sepolia, holesky };
 
@@ -49,6 +51,8 @@ const networkFile = z.strictObject({
   ),
   /** Sources of `--prices chain`. */
   prices: priceSources.optional(),
+  /** Logs name the stakers of these products. */
+  products: products.optional(),
 });
 
 /** A contract of a network. */
@@ -74,6 +78,8 @@ export interface Network {
   readonly contracts: readonly NetworkContract[];
   /** Sources of prices on the chain; absent or empty if the network has none. */
   readonly prices?: readonly PriceSource[] | undefined;
+  /** Logs name the stakers of these products; absent or empty if the network has none. */
+  readonly products?: readonly Product[] | undefined;
 }
 
 /**
@@ -107,7 +113,8 @@ export function addressOf({ contracts }: Network, name: string): string | null {
   return named.length === 1 ? (named[0]?.address ?? null) : null;
 }
 
-function problemsOf({ network, firstBlock, contracts, prices = [] }: Network): string[] {
+function problemsOf(parsed: Network): string[] {
+  const { network, firstBlock, contracts, prices = [], products: listed = [] } = parsed;
   const names = contracts.map(({ name }) => name);
   const addresses = contracts.map((contract) => contract.address);
   const repeated = addresses.filter((one, index) => addresses.indexOf(one) !== index);
@@ -129,6 +136,7 @@ function problemsOf({ network, firstBlock, contracts, prices = [] }: Network): s
         `contract ${name} needs a network of ${supported.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
     ),
     ...problemsOfSources(prices, addresses),
+    ...problemsOfProducts(listed, addresses),
   ];
 }
 

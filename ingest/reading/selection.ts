@@ -4,6 +4,7 @@ import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY, DICTIONARY_VERSION, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
+import { emittersOfProducts } from '../networks/products.ts';
 import { type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { Match } from '../sources/match.ts';
 import type { LogStoreState } from '../store/log-store.ts';
@@ -12,9 +13,9 @@ import type { LogStoreState } from '../store/log-store.ts';
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
- * SQL condition of the rows that are read: logs of the network's contracts and of its sources of
- * prices (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0 of contracts that only logs name,
- * transactions to `CALLED` contracts, and all blocks. Text is
+ * SQL condition of the rows that are read: logs of the network's contracts, of its sources of
+ * prices and of the registries of its products (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0 of
+ * contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
  * expressions: DuckDB 1.5 loses rows if an equality with a column is pushed into a Parquet file
  * with bloom filters (duckdb/duckdb#24994).
@@ -68,11 +69,11 @@ export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
 
 /**
  * Creates the tables that reading joins: `our_addresses`, `log_addresses` (those and the emitters
- * of prices), `floating_topics` and `called_addresses` (bytes), each with `<name>_digits`
- * (lower-case hex with and without 0x), the addresses also with `from_block`, which is 0 if the
- * contract's first block is unknown; `selected_events` (address, topic0, of_zero_address, and
- * ranges of from_block, to_block, blocks, every); and `events` (address, topic0, event), in which a
- * null address means any emitter.
+ * of prices and products), `floating_topics` and `called_addresses` (bytes), each with
+ * `<name>_digits` (lower-case hex with and without 0x), the addresses also with `from_block`, which
+ * is 0 if the contract's first block is unknown; `selected_events` (address, topic0,
+ * of_zero_address, and ranges of from_block, to_block, blocks, every); and `events` (address,
+ * topic0, event), in which a null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -80,13 +81,16 @@ export async function createSelection(
 ): Promise<void> {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
   const called = network.contracts.filter(({ name }) => CALLED.includes(name));
-  const emitters = emittersOf(network.prices ?? []);
+  const emitters = [
+    ...emittersOf(network.prices ?? []),
+    ...emittersOfProducts(network.products ?? []),
+  ];
   const ours = network.contracts.map(
     ({ address, fromBlock }) => [address, fromBlock ?? 0] as const,
   );
   await createSet(connection, 'our_addresses', ours);
-  const ofPrices = emitters.map(({ address, fromBlock }) => [address, fromBlock] as const);
-  await createSet(connection, 'log_addresses', [...ours, ...ofPrices]);
+  const ofOthers = emitters.map(({ address, fromBlock }) => [address, fromBlock] as const);
+  await createSet(connection, 'log_addresses', [...ours, ...ofOthers]);
   await createSelectedEvents(connection, [...tokenEventsOf(network.contracts), ...emitters]);
   await createSet(
     connection,
@@ -135,9 +139,10 @@ async function createSelectedEvents(
 
 /**
  * Version of the selection: equal for networks that select the same logs and transactions. A hash
- * of the protocol's part, and after a point one of the sources of prices, if the network has any.
+ * of the part of the protocol and of products, and after a point one of the sources of prices, if
+ * the network has any.
  */
-export function selectionVersion({ contracts, prices = [] }: Network): string {
+export function selectionVersion({ contracts, prices = [], products = [] }: Network): string {
   const addresses = contracts.map(({ name, address, fromBlock }) => [
     address,
     name,
@@ -147,7 +152,13 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
     ({ topic0 }) => topic0,
   );
   const ofTokens = tokenEventsOf(contracts).map(versioned);
-  const ofProtocol = hashOf([addresses.sort(), topics.sort(), ofTokens.sort()]);
+  const ofProducts = emittersOfProducts(products).map(versioned);
+  const ofProtocol = hashOf([
+    addresses.sort(),
+    topics.sort(),
+    ofTokens.sort(),
+    ...(ofProducts.length > 0 ? [ofProducts.sort()] : []),
+  ]);
   const ofPrices = emittersOf(prices).map(versioned);
   return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
 }
@@ -167,14 +178,18 @@ export function storeVersions(network: Network): StoreVersions {
   };
 }
 
-/** The protocol's contracts, and then its events, that select logs, as messages name them. */
-function selectedNames({ contracts }: Network): string[] {
+/**
+ * The protocol's contracts, then its events, and the registries of products, that select logs, as
+ * messages name them.
+ */
+function selectedNames({ contracts, products = [] }: Network): string[] {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
-  const ofTokens = tokenEventsOf(contracts).map(({ address, event }) => `${event.key} ${address}`);
+  const selecting = [...tokenEventsOf(contracts), ...emittersOfProducts(products)];
+  const ofEmitters = selecting.map(({ address, event }) => `${event.key} ${address}`);
   return [
     ...contracts.map(({ name, address }) => `${name} ${address}`),
     ...floating.map(({ key }) => key),
-    ...ofTokens,
+    ...ofEmitters,
   ];
 }
 
@@ -184,7 +199,7 @@ function versioned({ address, event, fromBlock, toBlock, sample, ofZeroAddress }
   return [address, event.topic0, fromBlock, toBlock, period, ofZeroAddress];
 }
 
-/** The part of a selection's version that the protocol's contracts decide. */
+/** The part of a selection's version that the protocol's contracts and products decide. */
 export function protocolSelection(version: string): string {
   return version.split('.')[0] ?? '';
 }

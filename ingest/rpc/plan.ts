@@ -1,6 +1,7 @@
 import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
+import { emittersOfProducts } from '../networks/products.ts';
 import { isReadWhole, type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
@@ -8,12 +9,13 @@ import type { LogFilter, RpcLog } from './requests.ts';
 export interface Plan {
   /**
    * Filters of all logs that an ingest selects: those of the contracts, those of contracts that
-   * only logs name, those of tokens, and the price logs.
+   * only logs name, those of tokens, the price logs, and those of registries of products.
    */
   readonly filters: readonly LogFilter[];
-  /** The filters of tokens, and those of prices: each has both addresses and topics. */
+  /** The filters of tokens, prices and products: each has both addresses and topics. */
   readonly tokens: readonly LogFilter[];
   readonly prices: readonly LogFilter[];
+  readonly products: readonly LogFilter[];
   /** Contracts with calldata that an ingest needs. */
   readonly called: readonly string[];
   /** Whether a log's transaction and full block are needed too. */
@@ -27,7 +29,7 @@ export interface Plan {
 const CALLED = ['EigenDAServiceManager.BatchConfirmed', 'StrategyManager.WithdrawalCompleted'];
 
 /** The plan for a network. */
-export function planOf({ contracts, prices = [] }: Network): Plan {
+export function planOf({ contracts, prices = [], products = [] }: Network): Plan {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
   const called = new Set(
     CALLED.map(eventOf).flatMap(({ contract, topic0 }) =>
@@ -37,15 +39,18 @@ export function planOf({ contracts, prices = [] }: Network): Plan {
   const whole = contracts.filter(isReadWhole);
   const ofTokens = filtersOf(tokenEventsOf(contracts));
   const ofPrices = filtersOf(emittersOf(prices));
+  const ofProducts = filtersOf(emittersOfProducts(products));
   return {
     filters: [
       { addresses: whole.map(({ address }) => address), topics: null },
       { addresses: null, topics: [...new Set(floating.map(({ topic0 }) => topic0))] },
       ...ofTokens,
       ...ofPrices,
+      ...ofProducts,
     ],
     tokens: ofTokens,
     prices: ofPrices,
+    products: ofProducts,
     called: [...new Set([...called].map((key) => key.split(' ')[0] ?? ''))],
     needsCall: ({ address, topics: [topic0 = ''] }) =>
       called.has(`${address.toLowerCase()} ${topic0.toLowerCase()}`),

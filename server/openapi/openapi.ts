@@ -240,7 +240,7 @@ const READY = {
     type: 'array',
     items: { enum: ADDED_TABLE_NAMES },
     description:
-      'Tables that no ingest has, such as computed rewards, and that the snapshot does not have either.',
+      'Tables that a preparation adds, such as computed rewards, and that the snapshot does not have.',
   },
   sample: {
     type: 'string',

@@ -5,7 +5,7 @@ describe('filters', () => {
   it('prints which logs an ingest of a network selects', async () => {
     const { code, out, err } = await commandLine(['filters', 'mainnet']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const { addresses, topics, called, tokens, prices, ...first } = JSON.parse(out);
+    const { addresses, topics, called, tokens, prices, products, ...first } = JSON.parse(out);
     expect(first).toEqual({ chainId: 1, firstBlock: 17_445_563 });
     expect(addresses).toContain('0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a');
     // ExchangeRateEmitted(uint256), which strategies emit.
@@ -32,6 +32,13 @@ describe('filters', () => {
     expect(topics).not.toContain(transfers.topics[0]);
     const ofPools = prices.flatMap((one: { addresses: string[] }) => one.addresses);
     expect(addresses.filter((one: string) => ofPools.includes(one))).toEqual([]);
+    // Registries of products by address and topic, as their other logs are of no use.
+    expect(products).toHaveLength(1);
+    expect(products[0].addresses).toContain('0xf7b6b32492c2e13799d921e84202450131bd238b');
+    expect(products[0].topics).toContain(
+      '0x8ad2a9260a8e9a01d1ccd66b3875bcbdf8c4d0c552bc51a7d2125d4146e1d2d6',
+    );
+    expect(addresses.filter((one: string) => products[0].addresses.includes(one))).toEqual([]);
     expect(called.toSorted()).toEqual([
       '0x858646372cc42e1a627fce94aa7a7033e7cf075a',
       '0x870679e138bcdf293b7ff14dd44b70fc97e12fc0',

@@ -190,11 +190,42 @@ describe('a file of products', () => {
     await writeGivenTables({ product_stakers: file }, added);
     const given = await openEngineOf(['all-products', 'product-stakers'], await bare(1), added);
     expect(await rowsOf(given, 'product-stakers')).toEqual([
-      { ...largest, product: 'X', source: 'file' },
+      {
+        ...largest,
+        ...{ product: 'X', source: 'file', rule: 'file' },
+        ...{ nonce: null, fromBlock: null, toBlock: null, transactionHash: null },
+      },
     ]);
     expect(await rowsOf(given, 'all-products')).toMatchObject([
       { product: 'X', stakers: 1, sources: ['file'], tvl: largest?.tvl, slashableTvl: null },
     ]);
+  });
+
+  it('wins over the rows that a snapshot derives, and keeps the others', async () => {
+    const snapshot = await bare(1, 'product_stakers');
+    const before = await rowsOf(await openEngine(snapshot), 'product-stakers');
+    const [first, ...others] = before;
+    const file = join(temporaryFolder(), 'products.csv');
+    writeFileSync(file, `product,staker,source\nX,${first?.staker},file\n`);
+    const added = temporaryFolder();
+    await writeGivenTables({ product_stakers: file }, added, snapshot);
+    const merged = await openEngineOf(['all-products', 'product-stakers'], snapshot, added);
+    const rows = await rowsOf(merged, 'product-stakers');
+    const byStaker = (all: readonly Readonly<Record<string, unknown>>[]) =>
+      all.toSorted((a, b) => (String(a.staker) < String(b.staker) ? -1 : 1));
+    expect(byStaker(rows)).toEqual(
+      byStaker([
+        ...others,
+        {
+          ...first,
+          ...{ product: 'X', source: 'file', rule: 'file' },
+          ...{ nonce: null, fromBlock: null, toBlock: null, transactionHash: null },
+        },
+      ]),
+    );
+    expect(new Set(before.map(({ rule }) => rule))).toEqual(
+      new Set(['file', 'registry', 'formula']),
+    );
   });
 
   it.each([

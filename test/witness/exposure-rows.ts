@@ -4,6 +4,11 @@ export interface ProductStakerRow {
   readonly product: string;
   readonly staker: string;
   readonly source: string;
+  readonly rule: string | null;
+  readonly nonce: bigint | null;
+  readonly fromBlock: bigint | null;
+  readonly toBlock: bigint | null;
+  readonly transactionHash: string | null;
 }
 
 export interface OperatorGroupRow {
@@ -24,6 +29,11 @@ export async function readExposureRows(read: ReadOptional): Promise<ExposureRows
       product: row.text('product'),
       staker: row.hex('staker'),
       source: row.text('source'),
+      rule: row.textOrNull('rule'),
+      nonce: row.integerOrNull('nonce'),
+      fromBlock: row.integerOrNull('from_block'),
+      toBlock: row.integerOrNull('to_block'),
+      transactionHash: row.hexOrNull('transaction_hash'),
     })),
     operatorGroups: await read('operator_groups', (row) => ({
       operator: row.hex('operator'),

@@ -183,8 +183,19 @@ export function productStakers(rows: SnapshotRows, query: Query): ExactObject {
     ascending(({ product }) => product),
     ascending(({ staker }) => staker),
   );
-  return listing(pageOf(selected, query), ({ product, staker, operator, tvl, source }) =>
-    record({ product, staker, operator, tvl: shown(tvl), source }),
+  return listing(pageOf(selected, query), (one) =>
+    record({
+      product: one.product,
+      staker: one.staker,
+      operator: one.operator,
+      tvl: shown(one.tvl),
+      source: one.source,
+      rule: one.rule ?? 'file',
+      nonce: one.nonce,
+      fromBlock: one.fromBlock,
+      toBlock: one.toBlock,
+      transactionHash: one.transactionHash,
+    }),
   );
 }
 

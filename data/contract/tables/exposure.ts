@@ -1,9 +1,15 @@
-import { address, columns, optional, type Table, text } from '../declare.ts';
+import { address, block, columns, hash, oneOf, optional, type Table, text } from '../declare.ts';
 import { operator } from '../shared-columns.ts';
 
-const source = { type: text, comment: 'Public source that proves it, such as a URL.' };
+const source = {
+  type: text,
+  comment: 'Source that proves it: a URL, or the emitter of a log with its event.',
+};
 
-/** Tables of files about addresses, which no log has: `prepare` takes them. */
+/** A column that files about addresses leave out: `ingest` writes it. */
+const derived = { nullable: true, mayBeAbsent: true } as const;
+
+/** Tables about addresses: `prepare` takes them as files, and `ingest` derives what logs prove. */
 export const EXPOSURE_TABLES: readonly Table[] = [
   optional({
     name: 'product_stakers',
@@ -13,6 +19,34 @@ export const EXPOSURE_TABLES: readonly Table[] = [
       product: { type: text, comment: 'Name of the product, such as the symbol of its token.' },
       staker: { type: address, comment: 'Address that holds shares for the product.' },
       source,
+      rule: {
+        type: oneOf('registry', 'formula'),
+        ...derived,
+        comment:
+          'registry: a trusted contract named the staker in a log; formula: its address is CREATE(creator, nonce); null for a row of a file.',
+      },
+      nonce: {
+        type: block,
+        ...derived,
+        comment: 'Nonce with which the creator made the staker; null unless the rule is formula.',
+      },
+      from_block: {
+        type: block,
+        ...derived,
+        comment:
+          'Block of its first pod, deposit or delegation, from which it belongs to the product; null for a row of a file.',
+      },
+      to_block: {
+        type: block,
+        ...derived,
+        comment: 'Block in which the registry removed it; null if it did not.',
+      },
+      transaction_hash: {
+        type: hash,
+        ...derived,
+        comment:
+          'Transaction of the log that names it, or of its first pod, deposit or delegation; null for a row of a file.',
+      },
     }),
     key: ['staker'],
   }),

@@ -2,18 +2,22 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 /**
  * Creates `product_stakers` from `stakers`, and `operator_groups` from `operators`. Some stakers
- * are of no product, and one product has only an address without shares. Some operators are of no
- * group, and one group has only an unknown operator.
+ * are of no product, some of a file, a registry or a formula, and one product has only an address
+ * without shares. Some operators are of no group, and one group has only an unknown operator.
  */
 export async function createExposureTables(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     create table product_stakers as
     with numbered as (select staker, row_number() over (order by staker) as n from stakers)
     select ['aETH', 'bETH', 'c"ETH'][1 + (n * 7 % 10 % 3)::integer] as product, staker,
-      'https://example.org/' || n % 7 as source
+      'https://example.org/' || n % 7 as source,
+      case n % 3 when 1 then 'registry' when 2 then 'formula' end as rule,
+      case when n % 3 = 2 then n end as nonce, case when n % 3 > 0 then 20000000 + n end as from_block,
+      case when n % 21 = 1 then 20001000 + n end as to_block,
+      case when n % 3 > 0 then transaction_of(20000000 + n) end as transaction_hash
     from numbered where n % 5 <> 0
     union all
-    select 'dETH', address_of(1, 'holder without shares'), 'invented';
+    select 'dETH', address_of(1, 'holder without shares'), 'invented', null, null, null, null, null;
 
     create table operator_groups as
     with numbered as (select "operator", row_number() over (order by "operator") as n from operators)

@@ -1,4 +1,12 @@
-import { decimalText, described, hex, text } from '../../definition/fields.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  nullableHex,
+  nullableInteger,
+  plainWord,
+  text,
+} from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
@@ -13,6 +21,26 @@ export const productStakers = list({
     operator: hex,
     tvl: described('US dollars: value of the shares of the staker.', decimalText),
     source: described('Public source that proves that the staker belongs to the product.', text),
+    rule: described(
+      'How it is known: registry, if a trusted contract named it in a log; formula, if its address is CREATE(creator, nonce); file, if a file of products has it.',
+      plainWord,
+    ),
+    nonce: described(
+      'Nonce with which the creator made the staker; null unless the rule is formula.',
+      nullableInteger,
+    ),
+    fromBlock: described(
+      'Block of its first pod, deposit or delegation, from which it belongs to the product; null for a row of a file.',
+      nullableInteger,
+    ),
+    toBlock: described(
+      'Block in which the registry removed it; null if none did.',
+      nullableInteger,
+    ),
+    transactionHash: described(
+      'Transaction of the log that names it, or of its first pod, deposit or delegation; null for a row of a file.',
+      nullableHex,
+    ),
   },
   filters: {
     product: () => exactText('Name of the product, compared exactly.'),
@@ -27,6 +55,8 @@ export const productStakers = list({
     )
     select given.product::varchar as product, given.staker::varchar as staker,
       stakers."operator"::varchar as "operator", given.source::varchar as source,
+      coalesce(given.rule::varchar, 'file') as rule, given.nonce, given.from_block, given.to_block,
+      given.transaction_hash::varchar as transaction_hash,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
     from ${table('snapshot.product_stakers')} given

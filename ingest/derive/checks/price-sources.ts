@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
-import { PRICE_EVENTS } from '../../abi/dictionary.ts';
+import { OTHER_EVENTS, PRICE_EVENTS } from '../../abi/dictionary.ts';
 import { keysSql } from '../../abi/word-sql.ts';
 import { emittersOf, type PriceSource } from '../../networks/price-sources.ts';
 import { digits } from '../relations/chain-prices.ts';
@@ -28,11 +28,13 @@ export async function priceWarnings(
 
 /** Warns if all known logs come from price sources: no table but `prices` follows from them. */
 export async function priceLogsAlone(connection: DuckDBConnection): Promise<string[]> {
-  const keys = keysSql(PRICE_EVENTS.map(({ key }) => key));
+  const [ofPricesSql, ofOthersSql] = [PRICE_EVENTS, OTHER_EVENTS].map((events) =>
+    keysSql(events.map(({ key }) => key)),
+  );
   const [[ofPrices, others] = []] = await textRows(
     connection,
     /* sql */ `
-    select (count(*) filter (event in (${keys})))::varchar, (count(*) filter (event not in (${keys})))::varchar
+    select (count(*) filter (event in (${ofPricesSql})))::varchar, (count(*) filter (event not in (${ofOthersSql})))::varchar
     from logs where event is not null`,
   );
   if (others !== '0' || ofPrices === '0') return [];

@@ -1,4 +1,4 @@
-import { DICTIONARY, type DictionaryEvent, FLOATING, PRICE_EVENTS } from '../../abi/dictionary.ts';
+import { DICTIONARY, type DictionaryEvent, FLOATING, OTHER_EVENTS } from '../../abi/dictionary.ts';
 import { keysSql } from '../../abi/word-sql.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { POSITIONS_IN_BLOCK } from '../chain-sql.ts';
@@ -10,7 +10,7 @@ const KEYS = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
 export const EVENT_TYPE = `ENUM(${KEYS})`;
 
 /** SQL condition of the logs of the protocol's events. */
-const OF_PROTOCOL = `event not in (${keysSql(PRICE_EVENTS.map(({ key }) => key))})`;
+const OF_PROTOCOL = `event not in (${keysSql(OTHER_EVENTS.map(({ key }) => key))})`;
 
 /** Columns of every relation of logs with their events. */
 export const EVENT_LOG_COLUMNS = {

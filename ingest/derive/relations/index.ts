@@ -46,6 +46,7 @@ import {
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
 import { operatorHistory, operatorMoves } from './operator-history.ts';
 import { priceLogs, priceSourceList } from './price-logs.ts';
+import { formulaStakers, productListings, stakerStarts } from './products.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { releaseTexts } from './releases.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
@@ -189,6 +190,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     rewardSlashSteps,
     rewardSlashLosses,
   ],
+  Products: [stakerStarts, productListings, formulaStakers],
   'EigenDA and entities': [
     quorumStakes,
     batchInputTexts,

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { getContractAddress } from 'viem';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { writeHistory } from '../histories.ts';
@@ -66,6 +67,7 @@ export async function makeJoinedChain(
   await addPrices(connection);
   for (const name of ['logs', 'blocks', 'calls'])
     await connection.run(`insert into ${name} by name from ${name}_around`);
+  await addProducts(connection);
   const contracts = Object.entries({
     StrategyManager: SM,
     DelegationManager: DM,
@@ -87,6 +89,16 @@ export async function makeJoinedChain(
           aggregators: [{ address: FEED }],
         },
       ],
+      products: LISTERS.map((address, index) => ({
+        product: `product ${index}`,
+        issuer: `issuer ${index}`,
+        registries: [
+          { address, event: ADDED, field: 'restaker', use: 'adds', ...PROVED },
+          { address, event: REMOVED, field: 'od', use: 'removes', ...PROVED },
+          { address, event: OWNED, field: 'restakingOperator', use: 'operator', ...PROVED },
+        ],
+        ...(index === 0 && { formulas: [{ creator: MAKER, nonces: NODES, ...PROVED }] }),
+      })),
     },
   };
 }
@@ -106,4 +118,57 @@ async function addPrices(connection: DuckDBConnection): Promise<void> {
       unhex('${topic0.slice(2)}') as topic0, unhex(lpad(hex(number), 64, '0')) as topic1,
       unhex(repeat('00', 32)) as topic2, null::blob as topic3, unhex(repeat('00', 32)) as data, '${ANSWER}' as event
     from blocks`);
+}
+
+const ADDED = 'InceptionVault.RestakerDeployed';
+const REMOVED = 'RenzoRestakeManager.OperatorDelegatorRemoved';
+const OWNED = 'PufferModuleManager.RestakingOperatorCreated';
+const PROVED = { certainty: 'issuer', source: 'invented' } as const;
+
+/** The registries of three products, and the creator of the nodes of the first. */
+const LISTERS = [person(960), person(961), person(962)];
+const MAKER = person(963);
+const NODES = 40;
+
+/**
+ * Adds logs of registries that name a third of the stakers, at any block, and remove some of them,
+ * pods of nodes that lie at addresses of a formula, and logs that name operators.
+ */
+async function addProducts(connection: DuckDBConnection): Promise<void> {
+  const bytes = (hex: string) => `unhex('${hex.slice(2)}')`;
+  const word = (hex: string) => `unhex('${hex.slice(2).padStart(64, '0')}')`;
+  const deployed = 'EigenPodManager.PodDeployed';
+  const nodes = Array.from({ length: NODES }, (_, index) => {
+    const node = getContractAddress({ from: MAKER, nonce: BigInt(index + 1) });
+    return `(${index}, ${word(person(2000 + index))}, ${word(node)})`;
+  });
+  const lister = `[${LISTERS.map(bytes).join(', ')}][1 + n % 3]`;
+  const topic = (key: string) => bytes(eventOf(key).topic0);
+  await connection.run(/* sql */ `
+    create temp table numbered_blocks as
+    select number, row_number() over (order by number) - 1 as place, count(*) over () as total from blocks;
+    create temp table named_stakers as
+    select topic1 as staker, row_number() over (order by topic1) as n
+    from (select distinct topic1 from logs where event = 'DelegationManager.StakerDelegated');
+    create temp table named_operators as
+    select topic1 as "operator", row_number() over (order by topic1) as n
+    from (select distinct topic1 from logs where split_part(event, '(', 1) = 'DelegationManager.OperatorRegistered');
+    create temp table product_logs as
+    select n * 37 as place, 20000 + n as log_index, ${lister} as address, ${topic(ADDED)} as topic0,
+      staker as topic1, null::blob as topic2, ''::blob as data, '${ADDED}' as event
+    from named_stakers where n % 9 < 3
+    union all
+    select n * 53, 30000 + n, ${lister}, ${topic(REMOVED)}, null, null, staker, '${REMOVED}'
+    from named_stakers where n % 9 = 0
+    union all
+    select n * 71, 50000 + n, ${lister}, ${topic(OWNED)}, "operator", null, ''::blob, '${OWNED}' from named_operators
+    union all
+    select n * 101, 40000 + n, ${bytes(EPM)}, ${topic(deployed)}, pod, node, ''::blob, '${deployed}'
+    from (values ${nodes.join(', ')}) made(n, pod, node);
+    insert into logs by name
+    select number as block_number, log_index, log_index as transaction_index,
+      unhex(lpad(hex(number), 64, '0')) as transaction_hash, address, topic0, topic1, topic2, null::blob as topic3,
+      data, event
+    from product_logs join numbered_blocks on numbered_blocks.place = product_logs.place % total;
+    drop table product_logs; drop table named_stakers; drop table named_operators; drop table numbered_blocks`);
 }

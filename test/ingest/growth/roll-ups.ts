@@ -39,11 +39,6 @@ const WRITTEN: Readonly<Record<string, Written>> = {
     sql: () => `select "operator", 'group ' || right("operator", 1) as group_name, 'file' as source
       from (${named('DelegationManager.OperatorRegistered', '"operator"')})`,
   },
-  product_stakers: {
-    growth: 'fixed',
-    sql: () => `select 'product ' || right(staker, 1) as product, staker, 'file' as source
-      from (${named('DelegationManager.StakerDelegated', 'staker')})`,
-  },
   reward_earnings: {
     growth: 'append',
     sql: (schema) => `select staker as earner, "timestamp" as "day",

@@ -32,7 +32,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['da_throughput', DA_FILES],
   ['restaked_strategies', adding('ingest --restaked <file>')],
   ['account_codes', adding('ingest --rpc <urls>')],
-  ['product_stakers', adding('prepare --products <file>')],
+  ['product_stakers', [...FROM_LOGS, ...adding('prepare --products <file>')]],
   ['operator_groups', adding('prepare --groups <file>')],
   ['prices', PRICE_REMEDIES],
 ]);

@@ -1,0 +1,131 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { namesIn, partsIn } from '../../common/folder.ts';
+import { MAX_FILES } from '../../common/limits.ts';
+import { UnfitFile, whyUnread } from '../../common/regular-file.ts';
+import { type Problem, problem, SnapshotError } from '../../common/report.ts';
+import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
+import { type Manifest, readManifest } from '../contract/manifest.ts';
+import { TABLES, type Table, type TableName } from '../contract/tables.ts';
+
+/** A table has this file; a manifest may promise its content. */
+export interface FoundFile {
+  readonly table: TableName;
+  readonly path: string;
+  readonly format: 'parquet' | 'arrow';
+  readonly promised?: { readonly sha256: string; readonly rows: number };
+}
+
+/** The files that belong to a snapshot, before any of them is opened. */
+export interface FoundFolder {
+  /** The folder without links. */
+  readonly root: string;
+  readonly manifest: Manifest | null;
+  readonly files: readonly FoundFile[];
+  /** Tables without a file. */
+  readonly missing: readonly TableName[];
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the files of a snapshot. Throws a SnapshotError if folder or manifest cannot be read. */
+export async function findFiles(folder: string): Promise<FoundFolder> {
+  try {
+    const root = await realpath(folder);
+    const names = await namesIn(root);
+    const manifest = names.includes('manifest.json') ? await readManifest(root) : null;
+    const problems: Problem[] = [];
+    const missing: TableName[] = [];
+    const files: FoundFile[] = [];
+    for (const table of TABLES) {
+      const ofTable = manifest
+        ? listedFiles(manifest, table.name)
+        : await filesByName(root, names, table.name, problems);
+      const [first] = formsOf(table.name, names);
+      if (ofTable.length === 0 && isExpected(table, manifest, names)) {
+        const rule =
+          manifest && first !== undefined && table.optional
+            ? `${first} is there, and the manifest does not list it`
+            : 'the table is missing';
+        problems.push(problem(table.name, rule));
+        missing.push(table.name);
+      }
+      files.push(...ofTable);
+    }
+    if (files.length > MAX_FILES) {
+      throw new UnfitFile(`holds a snapshot of ${files.length} files, more than ${MAX_FILES}`);
+    }
+    return { root, manifest, files, missing, problems };
+  } catch (cause) {
+    // The report names the folder as it was given.
+    if (cause instanceof SnapshotError) throw new SnapshotError(folder, cause.problems);
+    throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
+  }
+}
+
+/** The files of added tables in a folder of their own. Throws a SnapshotError if it has none. */
+export async function findAdded(folder: string, problems: Problem[]): Promise<FoundFile[]> {
+  const names = await namesIn(folder).catch((cause: unknown) => {
+    throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
+  });
+  const files: FoundFile[] = [];
+  for (const table of ADDED_TABLE_NAMES) {
+    files.push(...(await filesByName(folder, names, table, problems)));
+  }
+  if (files.length > 0) return files;
+  const rule = `the folder has none of the tables ${ADDED_TABLE_NAMES.join(', ')}`;
+  throw new SnapshotError(folder, [problem('.', rule)]);
+}
+
+/**
+ * Whether a table without a file is a fault: a mandatory one, or one that the manifest or a file
+ * names.
+ */
+function isExpected(
+  { name, optional }: Table,
+  manifest: Manifest | null,
+  names: readonly string[],
+): boolean {
+  return !optional || manifest?.tables[name] !== undefined || formsOf(name, names).length > 0;
+}
+
+/** The forms of a table that a folder has. */
+function formsOf(table: TableName, names: readonly string[]): string[] {
+  return [`${table}.parquet`, `${table}.arrow`, table].filter((name) => names.includes(name));
+}
+
+function listedFiles(manifest: Manifest, table: TableName): FoundFile[] {
+  return (manifest.tables[table]?.files ?? []).map(({ path, sha256, rows }) => ({
+    table,
+    path,
+    format: path.endsWith('.arrow') ? 'arrow' : 'parquet',
+    promised: { sha256: sha256.toLowerCase(), rows },
+  }));
+}
+
+async function filesByName(
+  folder: string,
+  names: readonly string[],
+  table: TableName,
+  problems: Problem[],
+): Promise<FoundFile[]> {
+  const forms = formsOf(table, names);
+  if (forms.length > 1) {
+    problems.push(
+      problem(table, `only one form of the table may be there, not ${forms.join(' and ')}`),
+    );
+  }
+  const [form] = forms;
+  if (form === undefined) return [];
+  if (form !== table) return [{ table, path: form, format: formatOf(form) }];
+  const parts = await partsIn(join(folder, form)).catch((cause: unknown) => {
+    problems.push(problem(form, `the folder ${whyUnread(cause)}`));
+    return [];
+  });
+  return parts
+    .filter((part) => part.endsWith('.parquet') || part.endsWith('.arrow'))
+    .map((part) => ({ table, path: `${form}/${part}`, format: formatOf(part) }));
+}
+
+function formatOf(path: string): 'parquet' | 'arrow' {
+  return path.endsWith('.arrow') ? 'arrow' : 'parquet';
+}

@@ -1,0 +1,38 @@
+import { blockOf, text } from '../chain-sql.ts';
+import { START_EVENTS } from '../relations/products.ts';
+import { atPosition } from './at.ts';
+import type { TableRule } from './context.ts';
+
+/**
+ * Stakers that a registry names, and those at an address of a formula, if they have a pod,
+ * deposited or delegated. The first product that adds a staker has it; one that removed it last
+ * ends its row.
+ */
+export const productStakers: TableRule = {
+  reads: ['block_times', 'fixed_logs', 'staker_starts', 'product_listings', 'formula_stakers'],
+  growth: { keyed: ['staker'] },
+  sql: () => /* sql */ `
+  with listings as (select *, address as staker from product_listings),
+  added as (
+    select staker, arg_min(product, position) as product, arg_min(source, position) as source,
+      arg_min(transaction_hash, position) as transaction_hash
+    from listings where use = 'adds' group by staker),
+  changed as (
+    select staker, product, max(position) filter (use = 'adds') as last_added,
+      max(position) filter (use = 'removes') as last_removed
+    from listings group by staker, product),
+  known as (
+    select added.*, 'registry' as rule, null::bigint as nonce,
+      case when last_removed > last_added then ${blockOf('last_removed')} end as to_block
+    from added join changed using (staker, product)
+    union all
+    select staker, product, source, null, 'formula', nonce, null
+    from formula_stakers anti join added using (staker)),
+  started as (
+    select known.*, position from known
+      join (select ${text('staker')} as staker, position from staker_starts) starts using (staker))
+  select product, staker, source, rule, nonce, block_number as from_block, to_block,
+    coalesce(started.transaction_hash, ${text('place.transaction_hash')}) as transaction_hash
+  from started ${atPosition('started', START_EVENTS)}
+  order by staker`,
+};

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
+import { address, blockNumber } from './fields.ts';
+import type { SelectedEvent } from './selected-events.ts';
+
+/** Says if the issuer itself publishes the address, or others do. */
+const certainty = z.enum(['issuer', 'third party']);
+
+/** Names a repository at a commit. */
+const source = z.string().min(1);
+
+/** An issuer's contract names addresses in its logs; those of other emitters count for nothing. */
+const registry = z.strictObject({
+  address,
+  fromBlock: blockNumber.optional(),
+  /** The event has this key in `product-events.json`: the layout follows from the emitter. */
+  event: z.string(),
+  /** This parameter has the address, or a list of addresses. */
+  field: z.string(),
+  /** `adds` and `removes` name a staker, `operator` names an operator that the issuer owns. */
+  use: z.enum(['adds', 'removes', 'operator']),
+  certainty,
+  source,
+});
+
+/**
+ * A contract that `creator` makes by `new` lies at CREATE(creator, nonce), for a nonce from 1 to
+ * `nonces`. No other account can have one of these addresses.
+ */
+const formula = z.strictObject({
+  creator: address,
+  nonces: z.int().min(1).max(200_000),
+  certainty,
+  source,
+});
+
+/**
+ * A network lists its products, such as liquid restaking tokens, with the rules for their stakers.
+ */
+export const products = z.array(
+  z.strictObject({
+    product: z.string().min(1),
+    /** This party owns the operators that its registries name. */
+    issuer: z.string().min(1),
+    registries: z.array(registry).optional(),
+    formulas: z.array(formula).optional(),
+  }),
+);
+
+export type Product = z.output<typeof products>[number];
+export type ProductFormula = NonNullable<Product['formulas']>[number];
+
+/** One contract names addresses of a product in its logs under one topic. */
+export interface ProductEmitter extends SelectedEvent {
+  readonly product: string;
+  readonly issuer: string;
+  readonly field: string;
+  readonly use: 'adds' | 'removes' | 'operator';
+}
+
+/** Lists the emitters that products trust, in their order. */
+export function emittersOfProducts(listed: readonly Product[]): ProductEmitter[] {
+  return listed.flatMap(({ product, issuer, registries = [] }) =>
+    registries.map(({ address: emitter, fromBlock = 0, event, field, use }) => ({
+      product,
+      issuer,
+      field,
+      use,
+      address: emitter,
+      event: eventOf(event),
+      fromBlock,
+      toBlock: null,
+      sample: null,
+      ofZeroAddress: false,
+    })),
+  );
+}
+
+/** Lists problems that types do not show; `contracts` are the addresses of the protocol. */
+export function problemsOfProducts(
+  listed: readonly Product[],
+  contracts: readonly string[],
+): string[] {
+  const problems = listed.flatMap(({ registries = [], formulas = [] }, index) => {
+    const found = registries.flatMap(problemsOfRegistry);
+    if (registries.length + formulas.length === 0)
+      found.push('has neither registries nor formulas');
+    return found.map((problem) => `products.${index}: ${problem}`);
+  });
+  if (problems.length > 0) return problems;
+  const names = new Set<string>();
+  const emitters = new Set<string>();
+  for (const { product } of listed) {
+    if (names.has(product)) problems.push(`products: ${product} is there more than once`);
+    names.add(product);
+  }
+  for (const { product, address: emitter, event } of emittersOfProducts(listed)) {
+    if (contracts.includes(emitter))
+      problems.push(`products: ${product}: ${emitter} is a contract of the protocol`);
+    const key = `${emitter} ${event.topic0}`;
+    if (emitters.has(key))
+      problems.push(`products: ${product}: ${event.key} of ${emitter} is there more than once`);
+    emitters.add(key);
+  }
+  const creators = listed.flatMap(({ formulas = [] }) => formulas.map(({ creator }) => creator));
+  const repeated = creators.filter((one, index) => creators.indexOf(one) !== index);
+  for (const one of new Set(repeated))
+    problems.push(`products: creator ${one} is there more than once`);
+  return problems;
+}
+
+function problemsOfRegistry({
+  event,
+  field,
+}: Readonly<Record<'event' | 'field', string>>): string[] {
+  const declared = PRODUCT_EVENTS.find(({ key }) => key === event);
+  if (!declared) {
+    const keys = PRODUCT_EVENTS.map(({ key }) => key).join(', ');
+    return [`event ${event} is none of ${keys}`];
+  }
+  const addresses = declared.abi.inputs
+    .filter(({ type, indexed }) => type === 'address' || (type === 'address[]' && !indexed))
+    .map(({ name = '' }) => name);
+  if (addresses.includes(field)) return [];
+  return [`event ${event}: ${field} is none of ${addresses.join(', ')}`];
+}

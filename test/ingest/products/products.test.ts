@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTables } from '../../../ingest/derive/derive.ts';
+import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
+import { createLogStoreViews } from '../../../ingest/store/columns.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
+import { writeLines } from '../chain.ts';
+import { readIn } from '../ingesting.ts';
+import { rowsOf } from '../optional/compare-tables.ts';
+import { openMemory } from '../raw-chain.ts';
+import { tableSql } from '../table-sql.ts';
+import { CREATORS, created, expectedProducts } from './expected-products.ts';
+import { type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
+import { madeStakers, ProductChain, VICTIM, writeProducts } from './product-chain.ts';
+
+let network: Network;
+
+/** Reads the files of a folder, and derives `product_stakers`. */
+async function derivedOf(folder: string, range: { from: number; to: number }) {
+  const { store } = await readIn(temporaryFolder(), [folder], { network, range });
+  const { connection, close } = await openMemory();
+  await createLogStoreViews(connection, store);
+  const configuration = { network, tokens: [], prices: null, entities: [] };
+  const context = await makeTables(connection, configuration, range.to);
+  const rows = await rowsOf(connection, tableSql('product_stakers', context));
+  close();
+  return rows;
+}
+
+beforeAll(async () => {
+  network = await readNetwork('mainnet');
+});
+
+describe('the products of mainnet', () => {
+  const declared = () =>
+    (network.products ?? []).flatMap(({ product, registries = [] }) =>
+      registries.map((one) => ({ product, ...one })),
+    );
+
+  it('are those of the issuers: emitter, topic, field and use of each registry', async () => {
+    const { eventOf } = await import('../../../ingest/abi/dictionary.ts');
+    const uses: Readonly<Record<string, string>> = { add: 'adds', remove: 'removes' };
+    const textOf = (one: KnownRegistry) =>
+      [
+        one.product,
+        one.address,
+        one.topic0,
+        one.field,
+        uses[one.use] ?? one.use,
+        one.certainty,
+      ].join();
+    const known = REGISTRIES.filter(
+      ({ product, use }) =>
+        use === 'remove' ||
+        (use === 'add' && product !== 'eETH') ||
+        (use === 'operator' && !product.startsWith('Cap')),
+    );
+    const named = declared().filter(({ event }) => !event.endsWith('.DepositedToEL'));
+    expect(
+      named
+        .map(({ product, address, event, field, use, certainty }) =>
+          [product, address, eventOf(event).topic0, field, use, certainty].join(),
+        )
+        .sort(),
+    ).toEqual(known.map(textOf).sort());
+    expect(declared().length - named.length).toBe(16);
+  });
+
+  it('have the creators of ether.fi, which made each node of its lists', () => {
+    const formulas = (network.products ?? []).flatMap(({ formulas: all = [] }) => all);
+    expect(formulas.map(({ creator, nonces }) => [creator, nonces])).toEqual(CREATORS);
+    const nodes = STAKERS.filter(({ role }) => role === 'EtherFiNode');
+    expect(nodes.length).toBe(504);
+    for (const { staker, creator, nonce } of nodes)
+      expect(created(creator, Number(nonce))).toBe(staker);
+  });
+});
+
+describe('product_stakers', () => {
+  it('has the stakers that trusted emitters and formulas prove, and no other', async () => {
+    const chain = new ProductChain();
+    writeProducts(chain);
+    const folder = temporaryFolder();
+    const rows = await derivedOf(folder, chain.write(folder));
+    const compared = rows.map(({ source, ...row }) => ({
+      ...row,
+      by: row.rule === 'registry' ? String(source).replace(/^\w+\.|\(.*?\)/g, '') : null,
+    }));
+    expect(compared).toEqual(expectedProducts(chain.logs));
+    expect(rows.map(({ staker }) => staker)).not.toContain(VICTIM);
+    const found = new Map(rows.map(({ staker, product }) => [staker, product]));
+    // No log of a trusted emitter names these: they belong to the file of products.
+    const missing = STAKERS.filter(({ staker, product }) => found.get(staker) !== product);
+    expect(missing.map(({ product, role }) => `${product} ${role.split(/[ ,]/)[0]}`)).toEqual([
+      'eETH EtherFiRestaker',
+      'pufETH PufferVault',
+      'rswETH DepositManager',
+      ...Array.from({ length: 6 }, () => 'cmETH PositionManager'),
+      ...['uniETH Restaking', 'uniETH Restaking'],
+      ...['eEIGEN BoringVault', 'eEIGEN ITB'],
+      ...Array.from({ length: 3 }, () => 'sETHFI drone'),
+      'STONE EigenLSTRestaking',
+    ]);
+    for (const product of ['Eigenpie', 'inETH', 'instETH', 'rswETH'])
+      for (const staker of madeStakers(product)) expect(found.get(staker)).toBe(product);
+    expect(
+      rows
+        .filter(({ to_block }) => to_block !== null)
+        .map(({ product }) => product)
+        .sort(),
+    ).toEqual(['ezETH', 'primeETH', 'rsETH']);
+  }, 300_000);
+
+  it('has no row of the real logs, of which none is a listing', async () => {
+    const folder = temporaryFolder();
+    writeLines(join(folder, 'logs.ndjson'), REAL_LOGS);
+    const blocks = new Map(REAL_LOGS.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
+    writeLines(
+      join(folder, 'blocks.ndjson'),
+      [...blocks].map(([number, hash]) => ({
+        number,
+        hash,
+        timestamp: `0x${(1_606_824_023 + 12 * (Number(number) - 14_000_000)).toString(16)}`,
+        parentHash: `0x${'00'.repeat(32)}`,
+      })),
+    );
+    const range = { from: network.firstBlock, to: 20_600_000 };
+    expect(await derivedOf(folder, range)).toEqual([]);
+  }, 300_000);
+});
