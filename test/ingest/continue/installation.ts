@@ -41,7 +41,7 @@ export class Installation {
 
   static async create(this: void): Promise<Installation> {
     const installation = new Installation(await readNetwork(NETWORK_FILE));
-    installation.group((at) => `party ${at % 3}`);
+    installation.group((at) => (at % 2 === 0 ? `party ${at % 3}` : null));
     return installation;
   }
 
@@ -50,11 +50,12 @@ export class Installation {
     return join(this.#folder, 'days');
   }
 
-  /** Puts every second operator into a group. */
-  group(nameOf: (at: number) => string): void {
-    const rows = operators.flatMap(({ operator }, at) =>
-      at % 2 === 0 ? [`${operator},${nameOf(at)},file`] : [],
-    );
+  /** Puts operators into groups; null leaves one alone. */
+  group(nameOf: (at: number) => string | null): void {
+    const rows = operators.flatMap(({ operator }, at) => {
+      const name = nameOf(at);
+      return name === null ? [] : [`${operator},${name},file`];
+    });
     writeFileSync(this.#groups, `operator,group_name,source\n${rows.join('\n')}\n`);
   }
 

@@ -49,7 +49,7 @@ const NODES = new Map(
   ),
 );
 
-/** Products whose nodes a formula has, so that their registries are not read. */
+/** A formula gives the nodes of these products, so that their registries are not read. */
 const BY_FORMULA = 'eETH';
 
 const LISTING = REGISTRIES.filter(

@@ -109,7 +109,7 @@ export const ADDING = REGISTRIES.filter(({ product, use }) => product !== 'eETH'
 /** Forgers alone list this staker: no product may have it. */
 export const VICTIM = person('victim');
 
-/** Made stakers of the products of which no list has any. */
+/** Made stakers for products without any in a list. */
 export const madeStakers = (product: string): Hex[] =>
   [1, 2].map((one) => person(`${product} ${one}`));
 

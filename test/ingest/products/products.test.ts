@@ -111,7 +111,7 @@ describe('product_stakers', () => {
     ).toEqual(['ezETH', 'primeETH', 'rsETH']);
   }, 300_000);
 
-  it('has no row of the real logs, of which none is a listing', async () => {
+  it('has no row of the real logs: none is a listing', async () => {
     const folder = temporaryFolder();
     writeLines(join(folder, 'logs.ndjson'), REAL_LOGS);
     const blocks = new Map(REAL_LOGS.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
