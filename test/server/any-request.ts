@@ -62,6 +62,8 @@ function valueFor(name: string, known: Known): fc.Arbitrary<string> {
     interval: ['day', 'week', 'month'],
     startTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5+02:00', '0000-01-01'],
     endTimestamp: ['2024-04-11', '2024-04-11T08:31:11.5-02:00', '9999-12-31T23:59:59.999Z'],
+    from: ['2024-04-11', '0000-01-01'],
+    to: ['2024-04-11', '9999-12-31T23:59:59.999Z'],
     symbol: ['stETH', 'WETH', ''],
     sort: ['tvl', '-name', '-amount', 'duration', 'operator', '-stakers', 'operatorCount'],
     search: ['a', ' NODES ', 'eth', '0x1', '%', 'ß'],

@@ -240,6 +240,7 @@ async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
 
 /** Sources of values for required parameters: a list and a member of its records. */
 const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>> = {
+  'restaking/address': ['/restaking/all-deposits', 'staker'],
   'restaking/avs': ['/restaking/all-avs', 'avs'],
   'restaking/operator': ['/restaking/all-operators', 'operator'],
   'restaking/earner': ['/restaking/all-rewards-claim', 'earner'],

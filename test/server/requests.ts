@@ -74,6 +74,8 @@ export async function knownValues(folder: string): Promise<Known> {
         : await first('earner', 'reward_claims'),
       rootIndex: await first('root_index', 'distribution_roots'),
       staker: await active('staker', 'stakers'),
+      // A ledger has the events of a staker or an earner.
+      address: await first('staker', 'share_changes'),
       strategy: await active('strategy', 'tokens'),
       since: await first('block_number', 'share_changes'),
       tokenUsed: await first('token', 'rewards'),
@@ -118,7 +120,7 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
     ['asOf', 'since'].map((name) => [name, ['now', '-1', '1.5', '0x10', '2024-02-30', '2024-04']]),
   ),
   ...Object.fromEntries(
-    ['startTimestamp', 'endTimestamp'].map((name) => [
+    ['startTimestamp', 'endTimestamp', 'from', 'to'].map((name) => [
       name,
       ['now', '2024', '2024-02-30', '2024-04-11T08:31Z', '2024-04-11T08:31:11', '1712824271'],
     ]),
@@ -131,6 +133,7 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
   ),
   ...Object.fromEntries(
     [
+      'address',
       'operator',
       'staker',
       'strategy',
