@@ -23,7 +23,7 @@ export const EXPOSURE_TABLES: readonly Table[] = [
         type: oneOf('registry', 'formula'),
         ...derived,
         comment:
-          'registry: a trusted contract named the staker in a log; formula: its address is CREATE(creator, nonce); null for a row of a file.',
+          'How we know it. registry: a trusted contract named the staker in a log; formula: its address is CREATE(creator, nonce); null for a row of a file.',
       },
       nonce: {
         type: block,
