@@ -128,6 +128,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     'restaking/avs-rewards-submission-by-avs avs': rewarding,
     'restaking staker': staker,
     'restaking earner': earner,
+    'restaking address': staker,
     'restaking/staker-activity staker': busy,
     'restaking strategy': strategy,
     'restaking since': recent,
