@@ -1,7 +1,8 @@
 /*
  * Measures a comparison with watch lists: `npx tsx bench/alerts/watched.ts <snapshot> [addresses]`
- * compares a snapshot with itself by a rule of each kind with `watch`, over so many of its stakers
- * (10,000), and prints processor seconds, with those of a rule of kind `slash` alone.
+ * compares a snapshot of `ingest` with itself by a rule of each kind with `watch`, over so many of
+ * its stakers (10,000), and prints processor seconds, with those of a rule of kind `slash` alone.
+ * Claimable rewards are left out if the snapshot has no computed ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { createTableViews } from '../../data/load/views.ts';
 
 const ROUNDS = 3;
 
-const [snapshot = 'data/sample', addresses = '10000'] = process.argv.slice(2);
+const [snapshot = 'snapshots/current', addresses = '10000'] = process.argv.slice(2);
 
 /** Writes rules for these kinds, about the bench's list and a token. */
 function rulesOf(kinds: readonly string[], token: string) {
@@ -40,7 +41,7 @@ async function readAddresses(folder: string) {
   const instance = await openDuckDB();
   const connection = await instance.connect();
   const names = ['stakers', 'reward_leaves'] as const;
-  const needed = names.map((name) => ({ name, isChecked: true }));
+  const needed = names.map((name) => ({ name, isChecked: true, mayBeAbsent: true }) as const);
   await createTableViews(connection, await readFolder(folder), needed, 'later');
   const read = async (sql: string) =>
     (await connection.runAndReadAll(sql)).getRowsJS().map(([address]) => String(address));
@@ -79,7 +80,9 @@ try {
   await linkTables(published, join(folder, 'linked'));
   const compared = { folder: join(folder, 'linked'), head: published.head };
   const read = await readAddresses(compared.folder);
-  const kinds = KINDS.map(({ name }) => name).filter((name) => name.startsWith('watched_'));
+  const kinds = KINDS.map(({ name }) => name)
+    .filter((name) => name.startsWith('watched_'))
+    .filter((name) => name !== 'watched_claimable' || read.token !== '');
   process.stdout.write(`${read.watched.length} addresses\n`);
   for (const names of [['slash'], ...kinds.map((name) => [name]), kinds]) {
     const seconds = await secondsOf(compared, names, read);

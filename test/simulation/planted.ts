@@ -88,6 +88,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (!CUT_COUNTS.has(logs.length)) return logs;',
       'if (logs.length >= 0) return logs;',
     ),
+    seed: 1258,
   },
   {
     name: 'a node that lags proves nothing about the logs that it gives',
