@@ -4,7 +4,7 @@ import { makeFolder } from './make-folder.ts';
 import { replaceFile, UNFINISHED } from './replace-file.ts';
 
 /*
- * Records are files with what this program computed before, in a folder that only their user writes
+ * Records are files with earlier results, in a folder that only their user writes
  * to. They only save time: one that cannot be read or written is left out.
  */
 
@@ -42,7 +42,7 @@ export async function writeRecord(records: Records, name: string, text: string):
   } catch {}
 }
 
-/** Lists what killed writers left: no writer takes so long. */
+/** Lists killed writers' files: no writer takes so long. */
 async function abandonedIn({ folder, names }: Records): Promise<string[]> {
   const written = await filesIn(folder, (name) => names.test(name.replace(UNFINISHED, '')));
   return written

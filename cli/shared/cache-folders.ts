@@ -3,7 +3,7 @@ import { checksOf, daysOf } from '../../common/cache-folders.ts';
 import { cacheHome } from '../../server/setting-rules.ts';
 
 /**
- * Returns the folder that has what checks found, in CACHE_DIR as the service has it; undefined for
+ * Returns the folder with checks' results, in CACHE_DIR as the service has it; undefined for
  * a user without a home folder.
  */
 export function checksFolder(): string | undefined {

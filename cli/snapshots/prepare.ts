@@ -113,7 +113,7 @@ async function run(
   }
 }
 
-/** Reads what this installation has checked and computed before; nothing for a whole check. */
+/** Reads this installation's earlier results; none for a whole check. */
 async function knownOf(wholeCheck: true | undefined): Promise<{
   readonly rules: Pick<LoadSettings, 'rules'>;
   readonly days: Pick<PrepareOptions, 'days'>;

@@ -2,19 +2,10 @@ import { type Relation, relation } from '../relations/relation.ts';
 import { sqlText } from '../sql.ts';
 import { BEACON_STRATEGY, ETHER } from '../vocabulary.ts';
 import { ledgerMoves } from './moves.ts';
-import type { LedgerSource } from './source.ts';
+import { EVENT_COLUMNS, type LedgerSource } from './source.ts';
 
 /** These columns begin both relations. */
-const POSTED = {
-  entry: 'BIGINT',
-  time: 'TIMESTAMP',
-  block_number: 'BIGINT',
-  log_index: 'BIGINT',
-  transaction_hash: 'VARCHAR',
-  kind: 'VARCHAR',
-  strategy: 'VARCHAR',
-  token: 'VARCHAR',
-} as const;
+const POSTED = { entry: 'BIGINT', ...EVENT_COLUMNS } as const;
 
 /**
  * Each move has two postings that add up to 0, with their accounts' balances after it. A queued

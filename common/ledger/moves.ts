@@ -1,5 +1,5 @@
 import { type Relation, relation } from '../relations/relation.ts';
-import { EVENT_TABLES, type LedgerSource } from './source.ts';
+import { EVENT_COLUMNS, EVENT_TABLES, type LedgerSource } from './source.ts';
 
 /** The other half goes to these accounts when shares change. */
 const COUNTERS = /* sql */ `
@@ -26,13 +26,7 @@ export function ledgerMoves({ address: own, nameOf, earned }: LedgerSource): Rel
   return relation<string>({
     name: 'ledger_moves',
     columns: {
-      time: 'TIMESTAMP',
-      block_number: 'BIGINT',
-      log_index: 'BIGINT',
-      transaction_hash: 'VARCHAR',
-      kind: 'VARCHAR',
-      strategy: 'VARCHAR',
-      token: 'VARCHAR',
+      ...EVENT_COLUMNS,
       account: 'VARCHAR',
       counter: 'VARCHAR',
       change: 'BIGNUM',

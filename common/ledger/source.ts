@@ -7,6 +7,17 @@ export const EVENT_TABLES = [
   'reward_claims',
 ] as const;
 
+/** Each relation has these columns about an event. */
+export const EVENT_COLUMNS = {
+  time: 'TIMESTAMP',
+  block_number: 'BIGINT',
+  log_index: 'BIGINT',
+  transaction_hash: 'VARCHAR',
+  kind: 'VARCHAR',
+  strategy: 'VARCHAR',
+  token: 'VARCHAR',
+} as const;
+
 /** A ledger reads these tables by name. */
 export type LedgerTable = (typeof EVENT_TABLES)[number] | 'tokens';
 

@@ -59,7 +59,7 @@ const GROUP = z
     }
   });
 
-/** A group's facts say what values rows with some keys have. */
+/** A group's facts give values for rows with some keys. */
 export type FactGroup = z.output<typeof GROUP>;
 
 const FILE = z

@@ -38,7 +38,7 @@ export interface FactVerification {
   /** The snapshot's id. */
   readonly snapshot: string;
   readonly chainId: number | null;
-  /** Says what the snapshot invents, so that no fact is about it; null for real data. */
+  /** Names invented data, so that no fact is about it; null for real data. */
   readonly invented: Invented | null;
   readonly blockNumber: number | null;
   /** Whether the logs were declared complete, so that a missing row differs. */

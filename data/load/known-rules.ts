@@ -65,7 +65,7 @@ export class KnownRules {
     return new KnownRules(folder, new Map());
   }
 
-  /** Gives what is known about one snapshot. */
+  /** Gives one snapshot's known rules. */
   of(snapshot: SnapshotFolder): RulesOfSnapshot {
     return new RulesOfSnapshot(snapshot, this.#findings, this.#folder);
   }

@@ -9,7 +9,10 @@ const source = {
 /** A column that files about addresses leave out: `ingest` writes it. */
 const derived = { nullable: true, mayBeAbsent: true } as const;
 
-/** Tables about addresses: `prepare` takes them as files, and `ingest` derives what logs prove. */
+/**
+ * Tables about addresses: `prepare` takes them as files, and `ingest` derives the rows that logs
+ * prove.
+ */
 export const EXPOSURE_TABLES: readonly Table[] = [
   optional({
     name: 'product_stakers',

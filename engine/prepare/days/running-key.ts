@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 const PENDING_CHARACTERS = 2 ** 16;
 
 /**
- * Hashes what the figures of a day follow from, one fact after the other: equal keys have equal
+ * Hashes the facts behind a day's figures, one after the other: equal keys have equal
  * facts up to them, in the same order.
  */
 export class RunningKey {
@@ -51,7 +51,7 @@ export class StrategiesInKey {
     this.#key = key;
   }
 
-  /** `dollars` is what a share is worth, without the scale of other prices; null if unknown. */
+  /** `dollars` is a share's value, without the scale of other prices; null if unknown. */
   price(strategy: number, dollars: string | null): void {
     if ((this.#prices.get(strategy) ?? null) === dollars) return;
     if (dollars === null) this.#prices.delete(strategy);

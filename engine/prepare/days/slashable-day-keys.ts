@@ -21,7 +21,7 @@ const COLUMNS = Object.keys(SLASHABLE_VALUES);
 const NAME = 'slashable_day_keys';
 
 /**
- * Selects what the values of `rollup.slashable_days` follow from, by day, as
+ * Selects the facts behind values in `rollup.slashable_days`, by day, as
  * `day, kind, number, one, other`: the value of a share in ether and in dollars, the shares that
  * are held and those that sets can slash, and the members. The kind `until` ends a day. Numbers
  * have the order of addresses.

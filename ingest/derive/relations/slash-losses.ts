@@ -124,7 +124,7 @@ export const queuedLossSteps: DerivedRelation = {
 };
 
 /**
- * Computes what a queued withdrawal is worth before and after a slash that reached it, whose
+ * Computes a queued withdrawal's worth before and after a slash that reached it, whose
  * products SQL cannot compute. Bytes are digits, amounts decimals.
  */
 export const queuedLosses: DerivedRelation = {

@@ -10,7 +10,7 @@ import { originalSnapshot, rewrite, withDatabase } from '../../support/broken.ts
 
 const original = originalSnapshot(1);
 
-/** Gives what a check found. */
+/** Gives a check's problems. */
 function checkOf(folder: string, checked?: ReadonlySet<string>) {
   return withDatabase(async (connection) => {
     const settings = { onlyChecked: true, ...(checked && { checked }) };
