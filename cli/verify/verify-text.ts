@@ -8,6 +8,9 @@ const MAX_SHOWN = 20;
 
 /** Writes the verdict on facts for the terminal: a row for each kind, then the differences. */
 export function formatFacts(found: FactVerification): string {
+  const verdict = `snapshot ${found.snapshot}: ${factVerdict(found)}\n`;
+  const sample = sampleSentence(found.invented ?? undefined);
+  if (sample !== null) return `${verdict}${sample}\n`;
   const { counts, groups, differences } = found;
   const total = counts.agree + counts.differ + counts.notCovered;
   const rows = groups.map(({ what, source, agree, differ, notCovered }) => [
@@ -20,9 +23,7 @@ export function formatFacts(found: FactVerification): string {
   const head = ['facts', 'agree', 'differ', 'not covered', 'source'];
   const shown = differences.slice(0, MAX_SHOWN).map(differenceText).join('');
   const more = counts.differ - Math.min(differences.length, MAX_SHOWN);
-  const sample = sampleSentence(found.invented ?? undefined);
-  return `snapshot ${found.snapshot}: ${factVerdict(found)}${sample === null ? '' : `\n${sample}`}
-${total} facts: ${counts.agree} agree, ${counts.differ} differ, ${counts.notCovered} are not covered by these logs
+  return `${verdict}${total} facts: ${counts.agree} agree, ${counts.differ} differ, ${counts.notCovered} are not covered by these logs
 
 ${formatTable([head, ...rows])}${shown === '' ? '' : `\n${shown}`}${more > 0 ? `… and ${more} more: --format json or --page\n` : ''}`;
 }

@@ -64,7 +64,11 @@ describe('verify', () => {
     expect(html).toContain('the data is invented');
     const json = await commandLine(['verify', SAMPLE, '--format', 'json']);
     expect(json.code).toBe(2);
-    expect(JSON.parse(json.out).facts).toMatchObject({ invented: 'amounts' });
+    expect(JSON.parse(json.out).facts).toMatchObject({
+      invented: 'amounts',
+      counts: { agree: 0, differ: 0, notCovered: 0 },
+      differences: [],
+    });
   });
 
   it('ends with 2 if nothing is covered, and names facts and folders that cannot be read', async () => {
