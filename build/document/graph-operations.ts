@@ -11,7 +11,7 @@ const HEAD = `
 ## Operations
 
 A list with rows of its own is a relation, too: the table of its name in schema \`lists\`, with the columns of its rows, in
-the order of the list. Its records, indexes and exported files (\`exports/\`, Parquet and CSV) are read from it. A view has no such table: it is read from that of
+the order of the list. Its records, indexes and Parquet file (\`exports/\`) are read from it. A view has no such table: it is read from that of
 the snapshot. Documents and summaries are written from their rows. The SELECTs of a query run for each request. The names
 are those that the SELECTs of a definition ask for (\`engine/definition/select.ts\`). Histograms and records read the files of a list.
 

@@ -16,8 +16,8 @@ export function addPrepare(program: Command): void {
     .summary('prepares a snapshot, so that services open it at once')
     .description(
       'Reads and checks a snapshot, computes everything that does not depend on a request, and writes a folder that ' +
-        '"serve --snapshot" opens in a moment: Arrow files, tables.duckdb for SQL, and the long lists as ' +
-        'Parquet and CSV. "serve" does the same by itself, into CACHE_DIR, if it is given a snapshot.',
+        '"serve --snapshot" opens in a moment: Arrow files, tables.duckdb for SQL, and whole lists as ' +
+        'Parquet. "serve" does the same by itself, into CACHE_DIR, if it is given a snapshot.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
     .argument('<folder>', 'the folder to write, which must not exist');

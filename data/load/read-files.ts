@@ -9,6 +9,7 @@ import type { SnapshotFile, SnapshotFolder } from './files.ts';
 import type { RulesOfSnapshot } from './known-rules.ts';
 import { addWrong, type Loaded, type WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
+import { newestFirst } from './newest-first.ts';
 import { readTable } from './read-table.ts';
 import { ruleOfRows } from './rule-names.ts';
 import { checkedRows } from './views.ts';
@@ -16,13 +17,15 @@ import { checkedRows } from './views.ts';
 /**
  * Tables that are loaded into schema `snapshot` of another database, which has it. Schema
  * `snapshot` of the connections' own database has views of them, so that rules find all tables in
- * one schema. A table of several files that is to be sorted is none of them, because files are read
- * one after the other.
+ * one schema. Files are read one after the other, so that a table of several files that is to be
+ * sorted is only one of them if the order of its files is known before.
  */
 export interface KeptTables {
   readonly database: string;
   /** Each table's `order by`; an empty text leaves the files' order. */
   readonly orders: ReadonlyMap<TableName, string>;
+  /** Each time column by which an order begins, from the latest time on. */
+  readonly newestFirst: ReadonlyMap<TableName, string>;
 }
 
 /** Rows are loaded into this; `schema` has the types, and all tables but the kept ones. */
@@ -61,10 +64,14 @@ export async function readFiles(
   );
   const before = first ? ([first, ...others] as const) : null;
   const files = readable.filter((file) => !before?.includes(file));
-  const filled = files.filter((file) => promised.get(file) !== 0);
+  const isEmpty = (file: SnapshotFile) => promised.get(file) === 0;
+  const filled = files.filter((file) => !isEmpty(file));
   const { types, validated } = await readLowCardinality(connection, own, table, filled, maxWords);
   const order = kept?.orders.get(table.name);
-  const isKept = order === '' || (order !== undefined && files.length <= 1);
+  const time = files.length > 1 && order ? kept?.newestFirst.get(table.name) : undefined;
+  const sorted =
+    time === undefined ? null : await newestFirst(connection, table, time, files, isEmpty);
+  const isKept = order === '' || (order !== undefined && (files.length <= 1 || sorted !== null));
   const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName('snapshot')}` : own;
   const stored = columnsOf(table);
   const columns = stored.map((column) => ({
@@ -89,7 +96,7 @@ export async function readFiles(
   );
   const added = { name, rows: 0 };
   const isChecked = known?.find(ruleOfRows(table.name)) !== undefined;
-  for (const file of files) {
+  for (const file of sorted ?? files) {
     const into = { schema, name, columns, order: isKept ? order : '' };
     const read = await readTable(connection, into, table, file, { validated, isChecked });
     problems.push(...read.problems);

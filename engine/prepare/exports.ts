@@ -23,23 +23,26 @@ export const COPY_OPTIONS = {
   csv: String.raw`format csv, header true, new_line '\r\n', timestampformat '%Y-%m-%dT%H:%M:%S.%gZ'`,
 } as const;
 
-/** Writes a list whole, in its order, as Parquet and CSV, unless requests must filter it. */
-export async function writeExports(
+/**
+ * Writes a list whole, in its order, as Parquet, unless requests must filter it. Readers ask for
+ * parts of this format by ranges of bytes. Others are written when a client asks for them: a CSV
+ * takes longer and has many times the bytes, and few snapshots have a client for it.
+ */
+export async function writeParquet(
   context: PrepareContext,
   definition: ListDefinition,
 ): Promise<void> {
   if (definition.required) return;
-  for (const format of ['parquet', 'csv'] as const) {
-    const path = PATHS.whole(definition.name, format);
-    const absolute = join(context.folder, path);
-    makeFolder(dirname(absolute));
-    const { sql } = selectSql(definition, { parameters: {}, format });
-    await withRows(context, definition, sql, (source) =>
-      // A file is no relation.
-      context.connection.run(`copy (${source}) to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`),
-    );
-    context.files.set(path, await fileFacts(absolute));
-  }
+  const format = 'parquet';
+  const path = PATHS.whole(definition.name, format);
+  const absolute = join(context.folder, path);
+  makeFolder(dirname(absolute));
+  const { sql } = selectSql(definition, { parameters: {}, format });
+  await withRows(context, definition, sql, (source) =>
+    // A file is no relation.
+    context.connection.run(`copy (${source}) to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`),
+  );
+  context.files.set(path, await fileFacts(absolute));
 }
 
 /**

@@ -25,6 +25,14 @@ const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   }),
 );
 
+/** The first part of each view's order. */
+const NEWEST_FIRST: ReadonlyMap<TableName, string> = new Map(
+  TABLES.flatMap(({ name }) => {
+    const view = viewed.find((one) => one.name === name);
+    return view ? [[name, view.times[0]] as const] : [];
+  }),
+);
+
 /**
  * Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. The graph
  * of relations begins with them: they are copies, and no relation computes them.
@@ -42,7 +50,9 @@ export async function loadTables(
   }
   const loaded = await loadSnapshot(connections, snapshot, {
     ...settings,
-    ...(directly && { kept: { database: 'tables', orders: KEPT_ORDERS } }),
+    ...(directly && {
+      kept: { database: 'tables', orders: KEPT_ORDERS, newestFirst: NEWEST_FIRST },
+    }),
   });
   const { folder, id, digest, createdAt, blockNumber, invented, chainId } = loaded;
   const { rows, warnings, inOrder, kept } = loaded;

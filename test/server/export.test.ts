@@ -507,8 +507,8 @@ describe('an export', () => {
   });
 
   it.each([
-    ['a prepared file', '/restaking/all-avs.csv'],
-    ['written on request', '/restaking/operators-tvl.csv?sort=tvl'],
+    ['of a whole list', '/restaking/all-avs.csv'],
+    ['in another order', '/restaking/operators-tvl.csv?sort=tvl'],
     ['of an operation of kind query', '/restaking/tvl-historical.csv'],
   ])('begins a CSV with a byte order mark if asked to: %s', async (_name, target) => {
     const marked = `${target}${target.includes('?') ? '&' : '?'}bom=true`;

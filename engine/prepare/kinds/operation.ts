@@ -1,5 +1,5 @@
 import type { Operation } from '../../definition/operation.ts';
-import { writeExports } from '../exports.ts';
+import { writeParquet } from '../exports.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { prepareEntity } from './entity.ts';
 import { prepareHoldings } from './holdings.ts';
@@ -15,7 +15,7 @@ export async function prepareOperation(
   switch (operation.kind) {
     case 'list':
       await prepareList(context, operation.definition);
-      return writeExports(context, operation.definition);
+      return writeParquet(context, operation.definition);
     case 'entity':
       return prepareEntity(context, operation.definition);
     case 'holdings':

@@ -162,13 +162,13 @@ describe('bytes that are read for an answer', () => {
     const range = { headers: { range: 'bytes=0-99999' }, isHeldToContract: false };
     const held = streamOf(unread, 'both', 256 * KIB);
     opened.mockClear();
-    const refused = await serving.send('/restaking/activity.csv', range);
+    const refused = await serving.send('/restaking/activity.parquet', range);
     expect(expectRefusal(refused, 'service_unavailable', serving.base)).toBe(FULL);
     expect(opened).not.toHaveBeenCalled();
     const select = await serving.send('/query?sql=select+1', { isHeldToContract: false });
     expect(expectRefusal(select, 'service_unavailable', serving.base)).toBe(FULL);
     await closed(held);
-    const { status, body } = await serving.send('/restaking/activity.csv', range);
+    const { status, body } = await serving.send('/restaking/activity.parquet', range);
     expect([status, body.length]).toEqual([206, 100_000]);
     await until(() => unread.bytesLeft === 0);
     expect(unread.take('both', 256 * KIB)).toBeDefined();
