@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { HASH_BYTES, type Hashes } from '../../common/keccak.ts';
 import { FactError } from './fact-error.ts';
 
-const ADDRESS = z
+/** An address is compared in lower case. */
+export const ADDRESS = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text.toLowerCase());

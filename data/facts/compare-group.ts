@@ -14,8 +14,16 @@ export interface ComparedTables {
   readonly schema: string;
   /** Whether the snapshot has rows from a block. */
   readonly hasBlock: (block: number) => boolean;
+  /** Null if the snapshot names no last block. */
+  readonly reaches: LastBlock | null;
   /** Null unless the logs are declared complete up to this block. */
-  readonly completeTo: { readonly block: number; readonly time: string } | null;
+  readonly completeTo: LastBlock | null;
+}
+
+/** A snapshot ends with this block, which has this time. */
+interface LastBlock {
+  readonly block: number;
+  readonly time: string;
 }
 
 /** Our rows have a fact's keys. */
@@ -74,10 +82,18 @@ function isCovered(
   { block, time }: FactGroup['rows'][number],
 ): boolean {
   if (block !== undefined && hasBlock(block)) return true;
-  if (completeTo === null) return false;
+  return isReached(completeTo, { block, time });
+}
+
+/** Whether a last block is at a fact's block or time, or after it. */
+export function isReached(
+  last: LastBlock | null,
+  { block, time }: { block?: number | undefined; time?: string | undefined },
+): boolean {
+  if (last === null) return false;
   return block === undefined
-    ? time !== undefined && Date.parse(time) <= Date.parse(completeTo.time)
-    : block <= completeTo.block;
+    ? time !== undefined && Date.parse(time) <= Date.parse(last.time)
+    : block <= last.block;
 }
 
 /** Numbers are equal within the tolerance, other values if their texts are. */

@@ -6,6 +6,7 @@ import { TABLE_NAMES } from '../../common/table-names.ts';
 import { tableOf } from '../contract/tables.ts';
 import { CLAIM } from './claim-fact.ts';
 import { FactError } from './fact-error.ts';
+import { SHARE_SUMS } from './share-fact.ts';
 
 /** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */
 const REFERENCE = z.string().regex(/^[a-z0-9_]+(\.\w+)?$/);
@@ -70,8 +71,13 @@ const FILE = z
     groups: z.array(GROUP).default([]),
     /** Claims of rewards with their proofs. */
     claims: z.array(CLAIM).default([]),
+    /** Sums that the contracts had at a block. */
+    shares: z.array(SHARE_SUMS).default([]),
   })
-  .refine(({ groups, claims }) => groups.length + claims.length > 0, 'it has no fact');
+  .refine(
+    ({ groups, claims, shares }) => groups.length + claims.length + shares.length > 0,
+    'it has no fact',
+  );
 
 /** A file has facts that somebody else has published. */
 export type FactFile = z.output<typeof FILE>;

@@ -9,6 +9,7 @@ import { createTableViews } from '../load/views.ts';
 import { compareClaimedRoots } from './claimed-roots.ts';
 import { type Compared, compareClaims } from './compare-claims.ts';
 import { type ComparedTables, compareGroup, sourceText } from './compare-group.ts';
+import { compareShares, SHARE_TABLES } from './compare-shares.ts';
 import type { FactFile } from './fact-file.ts';
 import { type FactVerification, MAX_FACT_DIFFERENCES } from './verdict.ts';
 import { compareWithdrawalRoots } from './withdrawal-roots.ts';
@@ -39,18 +40,19 @@ export async function verifyFacts(
     const { id: snapshot, chainId = null, invented = null, blockNumber, createdAt } = found;
     const ofChain = files.filter((file) => chainId === null || file.chainId === chainId);
     const groups = ofChain.flatMap((file) => file.groups);
-    const names = [...new Set([...groups.map(({ table }) => table), ...ALWAYS])];
+    const ofShares = ofChain.some(({ shares }) => shares.length > 0) ? SHARE_TABLES : [];
+    const names = [...new Set([...groups.map(({ table }) => table), ...ALWAYS, ...ofShares])];
     const needed = names.map((name) => ({ name, mayBeAbsent: true }) as const);
     await createTableViews(connection, found, needed, SCHEMA);
     const blocks = await blocksOf(connection, names);
+    const reaches =
+      blockNumber !== null && createdAt !== null ? { block: blockNumber, time: createdAt } : null;
     const tables: ComparedTables = {
       connection,
       schema: SCHEMA,
       hasBlock: (block) => blocks.has(block),
-      completeTo:
-        complete && blockNumber !== null && createdAt !== null
-          ? { block: blockNumber, time: createdAt }
-          : null,
+      reaches,
+      completeTo: complete ? reaches : null,
     };
     const compared = invented === null ? await compareAll(tables, ofChain) : [];
     const verdicts = compared.map(({ verdict }) => verdict);
@@ -84,6 +86,9 @@ async function compareAll(tables: ComparedTables, files: readonly FactFile[]): P
   ];
   for (const { source, groups } of files) {
     for (const group of groups) compared.push(await compareGroup(tables, source, group));
+  }
+  for (const { source, shares } of files) {
+    for (const sums of shares) compared.push(await compareShares(tables, sourceText(source), sums));
   }
   for (const { source, claims } of files) {
     if (claims.length === 0) continue;

@@ -50,6 +50,7 @@ export interface Truth {
     strategy: string;
     token: string;
     decimals: number;
+    totalShares: string;
     whitelisted: boolean;
   }[];
   readonly pods: readonly {

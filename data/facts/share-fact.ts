@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { ADDRESS } from './claim-fact.ts';
+
+/** An amount in the smallest unit. */
+const AMOUNT = z.string().regex(/^(0|[1-9][0-9]{0,76})$/);
+
+const OF_STRATEGY = z.strictObject({ strategy: ADDRESS, value: AMOUNT });
+
+const OF_OPERATOR = z.strictObject({ operator: ADDRESS, value: AMOUNT });
+
+/**
+ * Sums of shares at a block or time. With `stakers` they are the deposit shares of these stakers,
+ * as getDepositedShares has them: in a strategy, or, of those that delegate to an operator, in all
+ * strategies. Without `stakers` they are the totalShares of strategies.
+ */
+export const SHARE_SUMS = z
+  .strictObject({
+    what: z.string().min(1),
+    block: z.int().nonnegative().optional(),
+    time: z.iso.datetime().optional(),
+    stakers: z.array(ADDRESS).min(1).optional(),
+    sums: z.array(z.union([OF_STRATEGY, OF_OPERATOR])).min(1),
+  })
+  .refine(
+    ({ block, time }) => (block === undefined) !== (time === undefined),
+    'sums have a block or a time',
+  )
+  .refine(
+    ({ stakers, sums }) => stakers !== undefined || sums.every((sum) => 'strategy' in sum),
+    'a sum of an operator needs stakers',
+  );
+
+/** Sums that somebody else has read from the contracts. */
+export type ShareSums = z.output<typeof SHARE_SUMS>;
