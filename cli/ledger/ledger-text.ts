@@ -15,6 +15,9 @@ function cell(value: string | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** A note without an amount is on this account. */
+const NOTED = 'Assets:Restaked';
+
 /**
  * Writes a ledger as beancount's text. Amounts are in the smallest unit; a commodity is named by
  * its strategy or token, as symbols are not unique.
@@ -22,9 +25,8 @@ function cell(value: string | null): string {
 export function ledgerBeancount({ opening, lines, closing }: Ledger): string {
   const all = [...opening, ...lines];
   const first = dayOf(all[0] ?? closing[0]);
-  const accounts = new Set([...all, ...closing].map(({ account }) => account));
+  const accounts = new Set([...all, ...closing].map(({ account }) => account ?? NOTED));
   const opened = [...accounts, 'Equity:Opening']
-    .filter((account) => account !== null)
     .sort()
     .map((account) => `${first} open ${account}`);
   const balances = opening.map(
@@ -46,7 +48,7 @@ function entriesOf(lines: readonly LedgerLine[]): string[] {
     if (line === undefined) return '';
     const { kind, note, account } = line;
     const place = [line.transaction_hash, note].filter((part) => part !== null).join(' ');
-    if (account === null) return `${dayOf(line)} note Assets:Restaked "${kind} ${place}"`;
+    if (account === null) return `${dayOf(line)} note ${NOTED} "${kind} ${place}"`;
     const value = line.dollar_value === null ? [] : [`  value: "${line.dollar_value} USD"`];
     return [
       `${dayOf(line)} * "${kind}" "${place}"`,

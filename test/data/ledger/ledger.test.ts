@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ledgerBeancount } from '../../../cli/ledger/ledger-text.ts';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { type Ledger, type LedgerLine, readLedger } from '../../../data/ledger/read-ledger.ts';
 import { commandLine } from '../../cli/running.ts';
 import { readTruth } from '../../ingest/truth.ts';
+import { readBeancount } from '../../support/beancount.ts';
 import { SMALL } from '../../support/chains.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
 import { realMainnet } from '../../support/real-mainnet.ts';
+import { repetitions } from '../../support/repetitions.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 
 let snapshot: string;
@@ -165,8 +168,33 @@ describe('the command ledger', () => {
     expect(lines).toHaveLength(all.length + closing.length);
     const text = await commandLine(['ledger', snapshot, staker, '--format', 'beancount']);
     expect(text).toMatchObject({ code: 0, err: '' });
-    expect(balancesIn(text.out)).toEqual(checksIn(text.out));
-    expect(checksIn(text.out).size).toBe(closing.length);
+    const { balances, asserted } = readBeancount(text.out);
+    expect(balances).toEqual(asserted);
+    expect(asserted.size).toBe(closing.length);
+  });
+
+  it('writes text that an independent reader of beancount takes, of each address and time', async () => {
+    const parquet = (name: string) => `'${join(snapshot, `${name}.parquet`)}'`;
+    const found = await rows(
+      `select staker from ${parquet('delegation_changes')} union select earner from ${parquet('reward_claims')} order by 1`,
+    );
+    const [[middle] = []] = await rows(
+      `select strftime(median("timestamp"), '%Y-%m-%d') from ${parquet('share_changes')}`,
+    );
+    let notesAlone = 0;
+    let transactions = 0;
+    for (const [address] of found.slice(0, repetitions(8, 60))) {
+      for (const span of [{}, { from: String(middle) }, { to: String(middle) }]) {
+        const ledger = await ledgerOf(String(address), span);
+        const read = readBeancount(ledgerBeancount(ledger));
+        expect(read.balances).toEqual(read.asserted);
+        expect(read.asserted.size).toBe(ledger.closing.length);
+        transactions += read.transactions;
+        if (read.transactions === 0 && read.notes > 0) notesAlone += 1;
+      }
+    }
+    expect(transactions).toBeGreaterThan(0);
+    expect(notesAlone).toBeGreaterThan(0);
   });
 
   it('names what it cannot write', async () => {
@@ -178,36 +206,3 @@ describe('the command ledger', () => {
     expect(address).toMatchObject({ code: 2, out: '' });
   });
 });
-
-/** Sums the postings of a text of beancount by account and commodity, and checks each entry. */
-function balancesIn(text: string): Map<string, bigint> {
-  const balances = new Map<string, bigint>();
-  for (const entry of text.split(/\n(?=\d{4}-)/)) {
-    const sums = new Map<string, bigint>();
-    for (const [, account, amount, commodity] of entry.matchAll(
-      /^ {2}([A-Z]\w+:\w+) {2}(-?\d+) (\S+)$/gm,
-    )) {
-      const key = `${account} ${commodity}`;
-      balances.set(key, (balances.get(key) ?? 0n) + BigInt(amount ?? '0'));
-      sums.set(commodity ?? '', (sums.get(commodity ?? '') ?? 0n) + BigInt(amount ?? '0'));
-    }
-    expect(
-      [...sums.values()].every((sum) => sum === 0n),
-      entry,
-    ).toBe(true);
-  }
-  return new Map([...balances].filter(([, balance]) => balance !== 0n).sort());
-}
-
-/** The balances that a text of beancount asserts. */
-function checksIn(text: string): Map<string, bigint> {
-  const found = [...text.matchAll(/^\d{4}-\d\d-\d\d balance (\S+) {2}(-?\d+) (\S+)$/gm)];
-  return new Map(
-    found
-      .map(([, account, amount, commodity]): [string, bigint] => [
-        `${account} ${commodity}`,
-        BigInt(amount ?? '0'),
-      ])
-      .sort(),
-  );
-}
