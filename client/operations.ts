@@ -2142,7 +2142,7 @@ export interface Operations {
     };
     readonly body: RestakingStakerSlashableResponse;
   };
-  /** Events of a staker or earner as double entries, oldest first: deposits, withdrawals, losses by slashing and claims, between the balances at the start of the time and those at its end. */
+  /** Events of a staker or earner as double entries, oldest first: deposits, withdrawals, losses by slashing, earned rewards and claims, between the balances at the start of the time and those at its end. */
   readonly restakingLedger: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -7099,13 +7099,13 @@ export interface LedgerLine {
   readonly entry: number | null;
   /** Time of the event; of a balance that of the last event before. */
   readonly time: string;
-  /** Block of the event; null for opening and closing balances. */
+  /** Block of the event; null for earned rewards, and null for opening and closing balances. */
   readonly blockNumber: number | null;
-  /** Index of the event's log in its block; null for completed withdrawals, and null for opening and closing balances. */
+  /** Index of the event's log in its block; null for completed withdrawals, earned rewards, and null for opening and closing balances. */
   readonly logIndex: number | null;
   /** Hash of the transaction. */
   readonly transactionHash: string;
-  /** deposit, pod_update, slash, beacon_slash, withdrawal_queued, withdrawal_completed, rounding, reward_claimed, delegation, opening or closing. */
+  /** deposit, pod_update, slash, beacon_slash, withdrawal_queued, withdrawal_completed, rounding, reward_earned, reward_claimed, delegation, opening or closing. */
   readonly kind: string;
   /** Account, such as Assets:Restaked; empty for a note. */
   readonly account: string;
@@ -7129,7 +7129,7 @@ export interface LedgerLine {
   readonly pricedAt: string | null;
   /** Source of that price; empty if there is none. */
   readonly priceSource: string;
-  /** The AVS and the operator set that slashed, the withdrawal, the root of a claim, or the operator of a delegation. */
+  /** The AVS and the operator set that slashed, the withdrawal, the root of a claim, the day of earned rewards, or the operator of a delegation. */
   readonly note: string;
 }
 

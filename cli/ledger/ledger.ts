@@ -18,9 +18,9 @@ const ACCOUNTS = `
 Accounts:
   Assets:Restaked    shares that can be withdrawn      Equity:Deposits    deposited
   Assets:Queued      worth of queued withdrawals       Equity:Pod         from and to validators of a pod
-  Assets:Unclaimed   rewards, with --rewards           Equity:Completed   received withdrawals, less returned shares
+  Assets:Unclaimed   rewards, if they were computed    Equity:Completed   received withdrawals, less returned shares
   Expenses:Slashing  shares that slashes took          Equity:Claimed     claimed rewards
-  Expenses:Rounding  lost by rounding when queued      Income:Rewards     earned, or claimed without --rewards
+  Expenses:Rounding  lost by rounding when queued      Income:Rewards     earned, or claimed if none were computed
 
 Fees of transactions and transfers of tokens are in no table, and in no line. A loss has the AVS and the operator set
 in its note. Without the table share_losses, losses of queued withdrawals are not known.
@@ -40,7 +40,10 @@ export function addLedger(program: Command): void {
     .argument('<address>', 'the staker or earner')
     .addOption(validatedOption('--from <date>', 'the first day', DATE))
     .addOption(validatedOption('--to <date>', 'the first day after it', DATE))
-    .option('--rewards <folder>', 'also earned rewards by day, from a folder of rewards')
+    .option(
+      '--rewards <folder>',
+      'a folder of rewards with those earned by day (default: the snapshot)',
+    )
     .addOption(
       new Option('--format <format>', 'format of the ledger').choices(FORMATS).default('csv'),
     )

@@ -7,22 +7,15 @@ const COUNTERS = /* sql */ `
     when 'withdrawal_completed' then 'Equity:Completed' when 'pod_update' then 'Equity:Pod'
     else 'Expenses:Slashing' end`;
 
-/** Rewards are earned when their day ends. */
-const earnedSql = (own: string, earned: string) => /* sql */ `
-  union all
-  select day::timestamp + interval 1 day, null, null, null, 'reward_earned', null, token,
-    'Assets:Unclaimed', 'Income:Rewards', amount::bignum, 'earned on ' || day
-  from (select snapshot as day, token, sum(amount) as amount from ${earned} where earner = ${own} group by all)`;
-
 /**
  * Moves an amount from one account to another for each event that has one. A delegation has none.
  *
  * `share_losses` has the losses by a slash, from held shares and from queued withdrawals. Other
  * changes by a slash's transaction are a delegation to a slashed operator, or, without a loss, the
  * change itself. A completed withdrawal has its queued shares less its losses: the received shares.
+ * Rewards are earned when their day ends; once they are computed, a claim pays what was earned.
  */
-export function ledgerMoves({ address: own, nameOf, earned }: LedgerSource): Relation {
-  const unclaimed = earned === null ? 'Income:Rewards' : 'Assets:Unclaimed';
+export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSource): Relation {
   return relation<string>({
     name: 'ledger_moves',
     columns: {
@@ -32,7 +25,7 @@ export function ledgerMoves({ address: own, nameOf, earned }: LedgerSource): Rel
       change: 'BIGNUM',
       note: 'VARCHAR',
     },
-    reads: EVENT_TABLES.map(nameOf),
+    reads: [...EVENT_TABLES.map(nameOf), earned, computed],
     sql: ({ table }) => /* sql */ `
     with shares as (
       select strategy::varchar as strategy, reason::varchar as reason, block_number, log_index, "timestamp" as time,
@@ -96,8 +89,12 @@ export function ledgerMoves({ address: own, nameOf, earned }: LedgerSource): Rel
     from ${table(nameOf('delegation_changes'))} where staker = ${own}
     union all
     select "timestamp", block_number, log_index, transaction_hash::varchar, 'reward_claimed', null, token::varchar,
-      'Equity:Claimed', '${unclaimed}', amount::bignum, 'from the root ' || root::varchar
+      'Equity:Claimed', if(exists (from ${table(computed)}), 'Assets:Unclaimed', 'Income:Rewards'), amount::bignum,
+      'from the root ' || root::varchar
     from ${table(nameOf('reward_claims'))} where earner = ${own}
-    ${earned === null ? '' : earnedSql(own, earned)}`,
+    union all
+    select day + interval 1 day, null, null, null, 'reward_earned', null, token::varchar,
+      'Assets:Unclaimed', 'Income:Rewards', amount::bignum, 'earned on ' || strftime(day, '%Y-%m-%d')
+    from ${table(earned)} where earner = ${own}`,
   });
 }

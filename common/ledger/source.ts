@@ -32,6 +32,8 @@ export interface LedgerSource {
   readonly prices: string;
   /** This relation has `token`, `symbol` and `decimals`, a row for each token. */
   readonly names: string;
-  /** FROM clause that reads computed rewards; null without. */
-  readonly earned: string | null;
+  /** This relation has `earner`, `day`, `token` and `amount`: rewards by day. */
+  readonly earned: string;
+  /** This relation has a row if rewards were computed, for any earner. */
+  readonly computed: string;
 }

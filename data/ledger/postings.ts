@@ -18,6 +18,7 @@ export const NEEDED = [
   { name: 'rate_changes', mayBeAbsent: true },
   { name: 'prices', mayBeAbsent: true },
   { name: 'token_metadata', mayBeAbsent: true },
+  { name: 'reward_earnings', mayBeAbsent: true },
 ] as const;
 
 /** The tables exist before the first relation. */
@@ -59,15 +60,46 @@ const names: Relation = relation({
       from ${table(`${SCHEMA}.tokens`)} group by token) listed using (token)`,
 });
 
-/** Lists the relations for an address; `earned` is the FROM clause that reads computed rewards. */
-export function ledgerOf(address: string, earned: string | null): readonly Relation[] {
+/** Sums an address's rewards by day, and finds whether rewards were computed at all. */
+function earnedRelations(address: string, from: string | null): readonly [Relation, Relation] {
+  const own = `${SCHEMA}.reward_earnings`;
+  const rows = (table: (name: string) => string) =>
+    from === null
+      ? table(own)
+      : `(select earner, snapshot::timestamp as day, token, amount from ${from})`;
+  const reads = from === null ? [own] : [];
+  return [
+    {
+      name: 'ledger_earned',
+      columns: { earner: 'VARCHAR', day: 'TIMESTAMP', token: 'VARCHAR', amount: 'BIGNUM' },
+      reads,
+      sql: ({ table }) => /* sql */ `
+        select earner::varchar as earner, day, token::varchar as token, sum(amount::bignum) as amount
+        from ${rows(table)} earned where earner = ${sqlText(address)} group by all`,
+    },
+    {
+      name: 'ledger_computed',
+      columns: { is_computed: 'BOOLEAN' },
+      reads,
+      sql: ({ table }) => /* sql */ `select true as is_computed from ${rows(table)} earned limit 1`,
+    },
+  ];
+}
+
+/**
+ * Lists the relations for an address; `from` is the FROM clause that reads computed rewards, null
+ * for those of the snapshot.
+ */
+export function ledgerOf(address: string, from: string | null): readonly Relation[] {
+  const [earned, computed] = earnedRelations(address, from);
   const source = {
     address: sqlText(address),
     nameOf: (table: LedgerTable) => `${SCHEMA}.${table}`,
     rates: rates.name,
     prices: prices.name,
     names: names.name,
-    earned,
+    earned: earned.name,
+    computed: computed.name,
   };
-  return [rates, prices, names, ...ledgerRelations(source)];
+  return [rates, prices, names, earned, computed, ...ledgerRelations(source)];
 }

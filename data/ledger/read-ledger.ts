@@ -44,7 +44,7 @@ export interface LedgerRequest {
   readonly from: string | null;
   /** The first instant after it; null: up to the last event. */
   readonly to: string | null;
-  /** FROM clause that reads computed rewards; null without. */
+  /** FROM clause that reads computed rewards; null for those of the snapshot. */
   readonly earned: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
@@ -6,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedLosses } from '../support/ingested-losses.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
-import { bare } from '../support/snapshots.ts';
+import { bare, generated } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
@@ -29,12 +30,23 @@ async function addressesOf(snapshot: string): Promise<string[]> {
   try {
     const of = (table: string, column: string) =>
       `(select ${column} from '${join(snapshot, `${table}.parquet`)}' group by 1 order by count(*) desc, 1 limit 4)`;
+    const hasEarned = existsSync(join(snapshot, 'reward_earnings.parquet'));
+    const earned = hasEarned ? `${of('reward_earnings', 'earner')} union all` : '';
     const read = await (await instance.connect()).runAndReadAll(
       `select distinct lower(a) from (${of('share_changes', 'staker')} union all ${of('share_losses', 'staker')}
-       union all ${of('reward_claims', 'earner')} union all
+       union all ${of('reward_claims', 'earner')} union all ${earned}
        (select staker from '${join(snapshot, 'share_losses.parquet')}' where withdrawal_root is not null group by 1 order by count(*) desc, 1 limit 4)) t(a) order by 1`,
     );
     return read.getRows().map(([address]) => String(address));
+  } finally {
+    instance.closeSync();
+  }
+}
+
+async function rows(sql: string): Promise<unknown[][]> {
+  const instance = await openDuckDB();
+  try {
+    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
   } finally {
     instance.closeSync();
   }
@@ -133,6 +145,36 @@ describe.each([
 });
 
 describe('the ledger', () => {
+  it('has earned rewards by day if they were computed, at the value of the day', async () => {
+    const snapshot = await generated('tiny', 4);
+    const engine = await openEngineOf(['ledger'], snapshot);
+    const [[earner, token, day, amount] = []] = await rows(`
+      select lower(earner), lower(token), strftime(day, '%Y-%m-%d'), sum(amount)::varchar
+      from '${join(snapshot, 'reward_earnings.parquet')}'
+      group by all order by count(*) desc, 1, 2, 3 limit 1`);
+    const all = await rowsOf(engine, { address: String(earner) });
+    const own = all.filter((row) => row.note === `earned on ${day}` && row.token === token);
+    const next = new Date(Date.parse(String(day)) + 86_400_000).toISOString();
+    expect(own.map(({ kind, account, change, time }) => [kind, account, change, time])).toEqual([
+      ['reward_earned', 'Assets:Unclaimed', amount, next],
+      ['reward_earned', 'Income:Rewards', `-${amount}`, next],
+    ]);
+    for (const row of own) {
+      expect(row).toMatchObject({ blockNumber: null, logIndex: null, transactionHash: '' });
+      expect(Date.parse(String(row.pricedAt ?? next))).toBeLessThanOrEqual(Date.parse(next));
+    }
+    // A claim pays what was earned.
+    const claims = `'${join(snapshot, 'reward_claims.parquet')}'`;
+    const [[claimant] = []] = await rows(`select lower(min(earner)) from ${claims}`);
+    const paid = (await rowsOf(engine, { address: String(claimant) })).filter(
+      ({ kind }) => kind === 'reward_claimed',
+    );
+    expect([...new Set(paid.map(({ account }) => account))].sort()).toEqual([
+      'Assets:Unclaimed',
+      'Equity:Claimed',
+    ]);
+  });
+
   it('has no unknown address, and needs the tables of events', async () => {
     const engine = await openEngineOf(['ledger'], await bare(1, ...EVENTS));
     const ledger = operationNamed('restaking/ledger');

@@ -1,3 +1,4 @@
+import { DAY } from './days.ts';
 import { type Decimal, parseDecimal, plainDecimal, times } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { BEACON } from './histories.ts';
@@ -14,9 +15,9 @@ const ETHER = `0x${'ee'.repeat(20)}`;
 /** An event; `to` and `from` are accounts, without both it is a note. */
 interface Move {
   readonly time: bigint;
-  readonly block: bigint;
+  readonly block: bigint | null;
   readonly log: bigint | null;
-  readonly transaction: string;
+  readonly transaction: string | null;
   readonly kind: string;
   readonly strategy: string | null;
   readonly token: string | null;
@@ -203,12 +204,30 @@ function othersOf(rows: SnapshotRows, address: string): Move[] {
         strategy: null,
         token: row.token,
         to: 'Equity:Claimed',
-        from: 'Income:Rewards',
+        from: rows.rewardEarnings?.length ? 'Assets:Unclaimed' : 'Income:Rewards',
         amount: row.amount,
         note: `from the root ${row.root}`,
       }),
     );
-  return [...delegations, ...claims];
+  const earnings = (rows.rewardEarnings ?? []).filter(({ earner }) => earner === address);
+  const earned = [
+    ...groupsBy(earnings, ({ day, token }) => key(String(day), token)).values(),
+  ].flatMap((all): Move[] =>
+    all.slice(0, 1).map(({ day, token }) => ({
+      time: day + DAY,
+      block: null,
+      log: null,
+      transaction: null,
+      kind: 'reward_earned',
+      strategy: null,
+      token,
+      to: 'Assets:Unclaimed',
+      from: 'Income:Rewards',
+      amount: sum(all.map((row) => row.amount)),
+      note: `earned on ${time(day).slice(0, 10)}`,
+    })),
+  );
+  return [...delegations, ...claims, ...earned];
 }
 
 /** Null is after every value. */
@@ -239,7 +258,7 @@ function linesOf(moves: readonly Move[]): Line[] {
   const ordered = inOrder(
     moves,
     (move) => move.time,
-    (move) => move.block,
+    (move) => move.block ?? -1n,
     (move) => move.log,
     (move) => move.transaction,
     (move) => move.kind,
@@ -295,7 +314,7 @@ function valued(rows: SnapshotRows, line: Line) {
           rows,
           strategy,
           ({ blockNumber, logIndex }) =>
-            blockNumber < line.block ||
+            blockNumber < (line.block ?? 0n) ||
             (blockNumber === line.block && (line.log === null || logIndex <= line.log)),
         );
   const priced = strategy === BEACON ? ETHER : token;
@@ -349,7 +368,7 @@ export function ledger(rows: SnapshotRows, query: Query): ExactObject {
         time: time(line.time),
         blockNumber: isBalance ? null : line.block,
         logIndex: isBalance ? null : line.log,
-        transactionHash: isBalance ? '' : line.transaction,
+        transactionHash: isBalance ? '' : text(line.transaction),
         kind: line.kind,
         account: text(line.account),
         strategy: text(line.strategy),

@@ -22,7 +22,7 @@ const MILLISECONDS = 'epoch_ms("time")';
 export const ledger = query({
   name: 'restaking/ledger',
   purpose:
-    'Events of a staker or earner as double entries, oldest first: deposits, withdrawals, losses by slashing and claims, between the balances at the start of the time and those at its end.',
+    'Events of a staker or earner as double entries, oldest first: deposits, withdrawals, losses by slashing, earned rewards and claims, between the balances at the start of the time and those at its end.',
   tables: [...EVENT_TABLES],
   parameters: () => ({
     address: address('Address of the staker or earner.'),
@@ -35,14 +35,17 @@ export const ledger = query({
       nullableInteger,
     ),
     time: described('Time of the event; of a balance that of the last event before.', time),
-    blockNumber: described(`Block of the event; ${OF_BALANCE}.`, nullableInteger),
+    blockNumber: described(
+      `Block of the event; null for earned rewards, and ${OF_BALANCE}.`,
+      nullableInteger,
+    ),
     logIndex: described(
-      `Index of the event's log in its block; null for completed withdrawals, and ${OF_BALANCE}.`,
+      `Index of the event's log in its block; null for completed withdrawals, earned rewards, and ${OF_BALANCE}.`,
       nullableInteger,
     ),
     transactionHash: hex,
     kind: described(
-      'deposit, pod_update, slash, beacon_slash, withdrawal_queued, withdrawal_completed, rounding, reward_claimed, delegation, opening or closing.',
+      'deposit, pod_update, slash, beacon_slash, withdrawal_queued, withdrawal_completed, rounding, reward_earned, reward_claimed, delegation, opening or closing.',
       text,
     ),
     account: described('Account, such as Assets:Restaked; empty for a note.', text),
@@ -69,7 +72,7 @@ export const ledger = query({
     pricedAt: described('Time of that price; null if there is none.', nullableTime),
     priceSource: described('Source of that price; empty if there is none.', text),
     note: described(
-      'The AVS and the operator set that slashed, the withdrawal, the root of a claim, or the operator of a delegation.',
+      'The AVS and the operator set that slashed, the withdrawal, the root of a claim, the day of earned rewards, or the operator of a delegation.',
       text,
     ),
   },
@@ -79,7 +82,8 @@ export const ledger = query({
     rates: 'rollup.strategy_rates',
     prices: 'rollup.token_prices',
     names: 'rollup.token_facts',
-    earned: null,
+    earned: 'rollup.earned_by_day',
+    computed: 'rollup.earned_by_day',
   }),
   required: {
     parameter: 'address',

@@ -39,4 +39,18 @@ export const LEDGER_FACTS: readonly RolledUp[] = [
       `'' as token, null::timestamp as "time", '' as dollar_price, '' as source`,
     ),
   },
+  {
+    // An earner has few rows a day, whatever the number of submissions.
+    name: 'rollup.earned_by_day',
+    columns: { earner: 'VARCHAR', day: 'TIMESTAMP', token: 'VARCHAR', amount: 'BIGNUM' },
+    reads: ['snapshot.reward_earnings'],
+    growth: { keyed: ['earner', 'day', 'token'] },
+    sql: orEmpty(
+      'reward_earnings',
+      (table) => /* sql */ `
+        select earner::varchar as earner, day, token::varchar as token, sum(amount::bignum) as amount
+        from ${table('snapshot.reward_earnings')} group by all order by earner, day, token`,
+      "'' as earner, null::timestamp as day, '' as token, 0::bignum as amount",
+    ),
+  },
 ];

@@ -79,6 +79,7 @@ const SEEN_AS_APPEND: Readonly<Record<string, string>> = {
   share_losses: 'As held_losses.',
   'rollup.former_members': 'A member must leave its set within the delay before a cut.',
   'rollup.claimed_rewards': 'An earner must claim one token before and after a cut.',
+  'rollup.earned_by_day': 'A late submission must pay an earner more of a past day.',
   'rollup.slashers_by_set': 'A slasher must be replaced before its block of effect, after a cut.',
   'rollup.listed_strategy_periods': 'A set must remove a strategy after a cut.',
 };
