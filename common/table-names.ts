@@ -109,8 +109,6 @@ export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type ComputedTableName = (typeof COMPUTED_TABLE_NAMES)[number];
 export type GivenTableName = (typeof GIVEN_TABLE_NAMES)[number];
 export type AddedTableName = (typeof ADDED_TABLE_NAMES)[number];
-/** Tables that no ingest has. */
-export type NotDerivedTableName = ComputedTableName | 'operator_groups';
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTableName;
 export type TableName = (typeof TABLE_NAMES)[number];
 

@@ -10,6 +10,12 @@ export const CLOSED_DAYS: Growth = {
     where "time" < (select date_trunc('day', max("time")) from rollup.blocks where block_number < ${delta})`,
 };
 
+/** A group has the operators that logs name later on all days before, too. */
+export const GROUPED_DAYS: Growth = {
+  whole:
+    'It has groups of operators on each day, and one that a log names later changes passed days.',
+};
+
 /** A number stands for an address in rows that would be append ones otherwise. */
 export const NUMBERED: Growth = {
   whole: 'It has numbers in the order of addresses, and a new one moves those after it.',

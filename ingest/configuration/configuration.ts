@@ -76,7 +76,10 @@ const DA_TABLES = {
 /** Whether a snapshot has a table that only some configurations have. */
 export function isConfigured(configuration: Configuration, table: string): boolean {
   if (table === 'prices') return hasPrices(configuration);
-  if (table === 'product_stakers') return (configuration.network.products ?? []).length > 0;
+  const { products = [] } = configuration.network;
+  if (table === 'product_stakers') return products.length > 0;
+  if (table === 'operator_groups')
+    return products.some(({ registries = [] }) => registries.some(({ use }) => use === 'operator'));
   if (table === 'account_codes') return (configuration.accountCodes ?? []).length > 0;
   if (table === 'restaked_strategies') return (configuration.restaked ?? null) !== null;
   if (table === 'da_v2_batches' && (configuration.daFiles?.batchFiles.rows ?? 0) > 0) return true;

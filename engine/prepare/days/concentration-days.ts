@@ -1,7 +1,7 @@
 import { concentrationFigures, concentrationOfAmounts } from '../../../common/concentration.ts';
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
-import { CLOSED_DAYS } from '../growth.ts';
+import { GROUPED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { concentrationSql } from '../rollups/parts.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
@@ -31,7 +31,7 @@ const BY_DAY: RolledUp = {
     top10_part: 'VARCHAR',
   },
   reads: ['daily_figures', 'rollup.tvl_days', 'slashable_moves', 'rollup.slashable_days'],
-  growth: CLOSED_DAYS,
+  growth: GROUPED_DAYS,
   sql: ({ table, absent }) => {
     const hasSlashable = !SLASHABLE_DAYS_TABLES.some((name) => absent.includes(name));
     return [

@@ -171,7 +171,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       group_name: 'VARCHAR',
     },
     reads: ['snapshot.operator_groups'],
-    growth: 'fixed',
+    growth: 'append',
     sql: orEmpty(
       'operator_groups',
       (table) => `select "operator"::varchar as "operator", group_name::varchar as group_name

@@ -1,4 +1,4 @@
-import type { NotDerivedTableName, TableName } from '../../../common/table-names.ts';
+import type { ComputedTableName, TableName } from '../../../common/table-names.ts';
 import { accountCodes } from './account-codes.ts';
 import { allocationChanges } from './allocation-changes.ts';
 import { allocationDelays } from './allocation-delays.ts';
@@ -32,6 +32,7 @@ import { furtherActivities } from './further-activities.ts';
 import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
 import { globalTableRoots, operatorTables, supportedChains } from './multichain.ts';
+import { operatorGroups } from './operator-groups.ts';
 import { operatorKeys } from './operator-keys.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
 import { operatorSetStrategyChanges } from './operator-set-strategy-changes.ts';
@@ -68,7 +69,7 @@ import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
 export const RULES: Readonly<
-  Record<Exclude<TableName, 'activities' | NotDerivedTableName>, TableRule>
+  Record<Exclude<TableName, 'activities' | ComputedTableName>, TableRule>
 > = {
   stakers,
   staker_shares: stakerShares,
@@ -145,4 +146,5 @@ export const RULES: Readonly<
   task_fee_splits: taskFeeSplits,
   further_activities: furtherActivities,
   product_stakers: productStakers,
+  operator_groups: operatorGroups,
 };

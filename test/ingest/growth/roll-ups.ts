@@ -18,13 +18,6 @@ function nameOf(read: string): string {
   return read.startsWith('rollup.') ? read : `rollup.${read}`;
 }
 
-/** SQL of an address in a topic. */
-const address = (topic: string) => `'0x' || lower(right(hex(${topic}), 40))`;
-
-/** SELECT of the addresses that logs of an event have as their first topic, at any block. */
-const named = (event: string, name: string) =>
-  `select distinct ${address('topic1')} as ${name} from chain.logs where split_part(event, '(', 1) = '${event}'`;
-
 /** A table that no ingest derives. */
 interface Written {
   /** How its rows change here. */
@@ -32,13 +25,8 @@ interface Written {
   readonly sql: (schema: string) => string;
 }
 
-/** Tables of files, and of `rewards`. */
+/** Tables of `rewards`. */
 const WRITTEN: Readonly<Record<string, Written>> = {
-  operator_groups: {
-    growth: 'fixed',
-    sql: () => `select "operator", 'group ' || right("operator", 1) as group_name, 'file' as source
-      from (${named('DelegationManager.OperatorRegistered', '"operator"')})`,
-  },
   reward_earnings: {
     growth: 'append',
     sql: (schema) => `select staker as earner, "timestamp" as "day",

@@ -11,11 +11,11 @@ import { openMemory } from '../raw-chain.ts';
 import { tableSql } from '../table-sql.ts';
 import { CREATORS, created, expectedProducts } from './expected-products.ts';
 import { type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
-import { madeStakers, ProductChain, VICTIM, writeProducts } from './product-chain.ts';
+import { madeStakers, ownOperator, ProductChain, VICTIM, writeProducts } from './product-chain.ts';
 
 let network: Network;
 
-/** Reads the files of a folder, and derives `product_stakers`. */
+/** Reads the files of a folder, and derives both tables about addresses. */
 async function derivedOf(folder: string, range: { from: number; to: number }) {
   const { store } = await readIn(temporaryFolder(), [folder], { network, range });
   const { connection, close } = await openMemory();
@@ -23,8 +23,9 @@ async function derivedOf(folder: string, range: { from: number; to: number }) {
   const configuration = { network, tokens: [], prices: null, entities: [] };
   const context = await makeTables(connection, configuration, range.to);
   const rows = await rowsOf(connection, tableSql('product_stakers', context));
+  const groups = await rowsOf(connection, tableSql('operator_groups', context));
   close();
-  return rows;
+  return { rows, groups };
 }
 
 beforeAll(async () => {
@@ -81,13 +82,18 @@ describe('product_stakers', () => {
     const chain = new ProductChain();
     writeProducts(chain);
     const folder = temporaryFolder();
-    const rows = await derivedOf(folder, chain.write(folder));
+    const { rows, groups } = await derivedOf(folder, chain.write(folder));
     const compared = rows.map(({ source, ...row }) => ({
       ...row,
       by: row.rule === 'registry' ? String(source).replace(/^\w+\.|\(.*?\)/g, '') : null,
     }));
     expect(compared).toEqual(expectedProducts(chain.logs));
     expect(rows.map(({ staker }) => staker)).not.toContain(VICTIM);
+    expect(groups.map(({ source: _source, ...group }) => group)).toEqual(
+      ['ether.fi', 'Puffer']
+        .map((group_name) => ({ operator: ownOperator(group_name), group_name }))
+        .toSorted((a, b) => (a.operator < b.operator ? -1 : 1)),
+    );
     const found = new Map(rows.map(({ staker, product }) => [staker, product]));
     // No log of a trusted emitter names these: they belong to the file of products.
     const missing = STAKERS.filter(({ staker, product }) => found.get(staker) !== product);
@@ -125,6 +131,6 @@ describe('product_stakers', () => {
       })),
     );
     const range = { from: network.firstBlock, to: 20_600_000 };
-    expect(await derivedOf(folder, range)).toEqual([]);
+    expect(await derivedOf(folder, range)).toEqual({ rows: [], groups: [] });
   }, 300_000);
 });
