@@ -122,6 +122,7 @@ export const PATHS = {
   restakingProductOperators: '/restaking/product-operators',
   restakingProductAvs: '/restaking/product-avs',
   restakingProductContagion: '/restaking/product-contagion',
+  restakingProductHistorical: '/restaking/product-historical',
   restakingRiskFlags: '/restaking/risk-flags',
   restakingOperatorKeys: '/restaking/operator-keys',
   restakingPermissions: '/restaking/permissions',
@@ -212,6 +213,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingProductOperators: ['product_stakers'],
   restakingProductAvs: ['product_stakers'],
   restakingProductContagion: ['product_stakers'],
+  restakingProductHistorical: ['product_stakers', 'operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_changes', 'magnitude_changes', 'operator_set_strategy_changes', 'operator_share_changes', 'registration_changes', 'share_changes', 'delegation_changes', 'rate_changes'],
   restakingRiskFlags: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_delays'],
   restakingOperatorKeys: ['operator_keys'],
   restakingPermissions: ['permissions'],
@@ -2283,6 +2285,8 @@ export interface Operations {
         | '-hhi' | undefined;
       /** Name of the product, compared exactly. */
       readonly product?: string | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `operator_sets`, `operator_set_members`, `allocations`, `magnitudes`, `operator_shares`, `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingAllProductsResponse;
   };
@@ -2299,6 +2303,8 @@ export interface Operations {
       readonly staker?: string | undefined;
       /** Address of the operator. */
       readonly operator?: string | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingProductStakersResponse;
   };
@@ -2315,6 +2321,8 @@ export interface Operations {
       readonly product?: string | undefined;
       /** Address of the operator. */
       readonly operator?: string | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `operator_sets`, `operator_set_members`, `allocations`, `magnitudes`, `operator_shares`, `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingProductOperatorsResponse;
   };
@@ -2331,6 +2339,8 @@ export interface Operations {
       readonly product?: string | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `operator_sets`, `operator_set_members`, `allocations`, `magnitudes`, `operator_shares`, `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingProductAvsResponse;
   };
@@ -2345,8 +2355,32 @@ export interface Operations {
       readonly product?: string | undefined;
       /** Name of the product whose operators are slashed, compared exactly. */
       readonly otherProduct?: string | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `operator_sets`, `operator_set_members`, `allocations`, `magnitudes`, `operator_shares`, `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingProductContagionResponse;
+  };
+  /** Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one. The first day is that of its first shares. */
+  readonly restakingProductHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Bucket length; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+      /** Name of the product, compared exactly. */
+      readonly product: string;
+      /** Address of an operator: only the shares that it holds. */
+      readonly operator?: string | undefined;
+      /** Address of an AVS: slashableTvl is only what its operator sets can slash. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: RestakingProductHistoricalResponse;
   };
   /** Conditions that raise the risk of operators and operator sets at the block of the snapshot, each with its evidence. */
   readonly restakingRiskFlags: {
@@ -7524,6 +7558,32 @@ export interface ProductContagion {
 export interface RestakingProductContagionResponse {
   /** Records of this page. */
   readonly data: readonly ProductContagion[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ProductDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** US dollars: value of the shares of its stakers, at the latest price up to that day; null if no strategy with such shares has a known price. The last day has the rates and prices of all-tokens. */
+  readonly tvl: string | null;
+  /** US dollars: value of the shares of those that delegate to an operator; null if no strategy with such shares has a known price. */
+  readonly delegatedTvl: string | null;
+  /** US dollars: value of its shares that operator sets can slash, by the magnitudes in force; null if no strategy with such shares has a known price. */
+  readonly slashableTvl: string | null;
+  /** Strategies with shares but without a known price, or not in the table tokens: the values leave them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with shares and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingProductHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly ProductDay[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

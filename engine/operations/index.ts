@@ -38,7 +38,6 @@ import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
 import { allDurationVaults } from './restaking/all-duration-vaults.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
-import { allProducts } from './restaking/all-products.ts';
 import { allRewards } from './restaking/all-rewards.ts';
 import { allRewardsClaim } from './restaking/all-rewards-claim.ts';
 import { allStakers } from './restaking/all-stakers.ts';
@@ -97,10 +96,6 @@ import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
 import { podValidators } from './restaking/pod-validators.ts';
-import { productAvs } from './restaking/product-avs.ts';
-import { productContagion } from './restaking/product-contagion.ts';
-import { productOperators } from './restaking/product-operators.ts';
-import { productStakers } from './restaking/product-stakers.ts';
 import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
@@ -136,6 +131,7 @@ import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
+import { PRODUCT_LISTS } from './shared/product-lists.ts';
 import { SLASH_LISTS } from './shared/slash-lists.ts';
 import { STAKER_LISTS } from './shared/staker-lists.ts';
 
@@ -259,11 +255,7 @@ export const extensions: readonly Operation[] = [
   avsOverlap,
   operatorGroups,
   avsOverlapGroups,
-  allProducts,
-  productStakers,
-  productOperators,
-  productAvs,
-  productContagion,
+  ...PRODUCT_LISTS,
   riskFlags,
   operatorKeys,
   permissions,

@@ -1,6 +1,7 @@
 import { SLASHABLE_TABLES } from '../sql/slashable-tables.ts';
 import { CONCENTRATION_DAYS } from './days/concentration-days.ts';
 import { ECOSYSTEM_DAYS } from './days/ecosystem-days.ts';
+import { PRODUCT_DAYS } from './days/product-days.ts';
 import { REWARD_DAYS } from './days/reward-days.ts';
 import { SLASHABLE_DAYS } from './days/slashable-days.ts';
 import { DAYS_OF_STRATEGIES } from './days/strategy-days.ts';
@@ -66,6 +67,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
       ECOSYSTEM_DAYS,
       ...CONCENTRATION_DAYS,
     ]),
+    ...PRODUCT_DAYS,
     ...REWARD_DAYS,
   ],
   'Slashable stake over time': [...SLASHABLE_PERIODS, ...SLASHABLE_DAYS],

@@ -96,7 +96,7 @@ export const overlapSql = (one: string, other: string) =>
  * SQL of the `shares` x `part` / 10^18, rounded down. A part above 10^18, which no contract allows,
  * may have a product that exceeds a HUGEINT.
  */
-const sharesOfPart = (type: SlashableScope['type']) => /* sql */ `
+export const sharesOfPart = (type: SlashableScope['type']) => /* sql */ `
   case when strlen(part) <= 18 or part = '${WAD}'
   then (shares // ${WAD} * part::hugeint + shares % ${WAD} * part::hugeint // ${WAD})::${type}
   else coalesce(nullif(left(${productSql('shares::varchar', 'part')}::varchar, -18), ''), '0')::${type} end`;

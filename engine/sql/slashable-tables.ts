@@ -22,5 +22,11 @@ export const SLASHABLE_DAYS_TABLES = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
+/** The tables that the exposure of products at an earlier block is computed from. */
+export const PRODUCT_CHANGES = [
+  ...SLASHABLE_DAYS_TABLES,
+  'prices',
+] as const satisfies readonly OptionalTableName[];
+
 /** The end of a description of a field that is null without these tables. */
 export const WITHOUT_SLASHABLE_TABLES = `null if the snapshot leaves out one of the tables ${SLASHABLE_TABLES.join(', ')}`;

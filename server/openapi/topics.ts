@@ -80,6 +80,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/product-operators': 'ProductOperator',
       'restaking/product-avs': 'ProductAvs',
       'restaking/product-contagion': 'ProductContagion',
+      'restaking/product-historical': 'ProductDay',
     },
   },
   {
@@ -243,8 +244,7 @@ export const TOPICS: readonly Topic[] = [
 
 /** The topic of an operation, and the name of its record. Throws a RangeError without a topic. */
 export function topicOf(name: string): { readonly topic: string; readonly record: string } {
-  for (const { name: topic, records } of TOPICS) {
+  for (const { name: topic, records } of TOPICS)
     if (records[name] !== undefined) return { topic, record: records[name] };
-  }
   throw new RangeError(`${name} has no topic in server/openapi/topics.ts`);
 }

@@ -235,18 +235,25 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         threshold: PARTS[(at + 1) % PARTS.length] ?? null,
       }),
     ),
-    'restaking/all-products': productsBehind(rows),
-    'restaking/product-stakers': (rows.productStakers ?? []).map(({ product, staker }) => ({
-      product,
-      staker,
-      operator: rows.stakers.find((row) => row.staker === staker)?.operator ?? null,
-    })),
-    'restaking/product-operators': productsBehind(rows),
-    'restaking/product-avs': productsBehind(rows),
-    'restaking/product-contagion': productsBehind(rows).map((row, at, all) => ({
-      ...row,
-      otherProduct: all[(at * 7 + 3) % all.length]?.product ?? null,
-    })),
+    'restaking/all-products': inStates(rows, productsBehind(rows)),
+    'restaking/product-stakers': inStates(
+      rows,
+      (rows.productStakers ?? []).map(({ product, staker }) => ({
+        product,
+        staker,
+        operator: rows.stakers.find((row) => row.staker === staker)?.operator ?? null,
+      })),
+    ),
+    'restaking/product-operators': inStates(rows, productsBehind(rows)),
+    'restaking/product-avs': inStates(rows, productsBehind(rows)),
+    'restaking/product-historical': productsBehind(rows),
+    'restaking/product-contagion': inStates(
+      rows,
+      productsBehind(rows).map((row, at, all) => ({
+        ...row,
+        otherProduct: all[(at * 7 + 3) % all.length]?.product ?? null,
+      })),
+    ),
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
         flag:
@@ -625,6 +632,7 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
     'restaking/slashable-historical': timesOf(rows.allocationChanges),
+    'restaking/product-historical': timesOf(rows.shareChanges),
     'restaking/concentration-historical': timesOf(rows.shareChanges),
     'restaking/ecosystem-historical': timesOf(rows.shareChanges),
     'availability/operator-activity': timesOf(rows.daOperatorEvents),

@@ -28,6 +28,7 @@ const ALL: readonly Reviewed[] = [
       'engine/prepare/days/value-days.ts': / order by day$/,
       'engine/prepare/days/value-inputs.ts': /(^| )order by (day|number)$/,
       'engine/prepare/days/strategy-days.ts': / order by day$/,
+      'engine/prepare/days/product-days.ts': / order by day$/,
       'engine/prepare/days/tvl-days.ts': / order by day$/,
       'engine/sql/slashable-states.ts': / order by day$/,
       'rewards/calculation/allocation-windows.ts':

@@ -79,6 +79,12 @@ export function rowsAsOf(
       updatedAt: timestamp,
     })),
     stakerShares: [...held.values()].filter((row) => row.shares > 0n),
+    productStakers:
+      rows.productStakers
+        ?.filter(({ fromBlock }) => isLast || fromBlock === null || fromBlock <= block)
+        .map((row) =>
+          isLast || row.toBlock === null || row.toBlock <= block ? row : { ...row, toBlock: null },
+        ) ?? null,
     operators: rows.operators.filter(({ operator }) => operatorKnown(operator)),
     avs: rows.avs.filter(({ avs }) => avsKnown(avs)),
     avsOperators: [...memberships].map(([pair, { sets, updatedAt }]) => {

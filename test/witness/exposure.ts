@@ -7,16 +7,16 @@ import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { added, hasTables, isSlashable, shown, stakes, worth, ZERO } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, countDistinct, sum, text } from './values.ts';
+import { count, countDistinct, groupsBy, sum, text } from './values.ts';
 
 /** The shares of a staker of a product in a strategy. */
 interface Holding {
   readonly product: string;
   readonly staker: string;
   readonly operator: string | null;
+  readonly strategy: string;
+  readonly shares: bigint;
   readonly value: Decimal;
-  /** The value that the sets of each AVS can slash. */
-  readonly slashable: readonly { readonly avs: string; readonly value: Decimal }[];
 }
 
 /** Each holding above 0 of a known staker of a product. */
@@ -30,8 +30,9 @@ const holdings = oncePerSnapshot((rows): readonly Holding[] =>
         product,
         staker,
         operator: known.operator,
+        strategy,
+        shares,
         value: worth(rows, strategy, shares),
-        slashable: slashableOf(rows, known.operator, strategy, shares),
       }));
   }),
 );
@@ -42,7 +43,7 @@ function slashableOf(
   operator: string | null,
   strategy: string,
   shares: bigint,
-): Holding['slashable'] {
+): readonly { readonly avs: string; readonly value: Decimal }[] {
   const own = stakes(rows).filter(
     (stake) =>
       isSlashable(stake) &&
@@ -73,12 +74,21 @@ const avsOf = oncePerSnapshot((rows) => {
 });
 
 const heldValue = (held: readonly Holding[]) => added(held.map(({ value }) => value));
-const slashableValue = (held: readonly Holding[], avs?: string) =>
-  added(
-    held.flatMap(({ slashable }) =>
-      slashable.filter((one) => avs === undefined || one.avs === avs).map(({ value }) => value),
-    ),
+/** The shares of a product at an operator are added up before the part of an AVS is taken. */
+const slashableValue = (rows: SnapshotRows, held: readonly Holding[], avs?: string) => {
+  const pools = groupsBy(held, ({ product, operator, strategy }) =>
+    [product, operator, strategy].join(' '),
   );
+  return added(
+    [...pools.values()].flatMap((own) => {
+      const [{ operator = null, strategy = '' } = {}] = own;
+      const shares = sum(own.map((one) => one.shares));
+      return slashableOf(rows, operator, strategy, shares)
+        .filter((one) => avs === undefined || one.avs === avs)
+        .map(({ value }) => value);
+    }),
+  );
+};
 const delegated = (held: readonly Holding[]) => held.filter(({ operator }) => operator !== null);
 const byValue =
   <Row>(value: (row: Row) => Decimal): Comparison<Row> =>
@@ -128,7 +138,13 @@ export function allProducts(rows: SnapshotRows, query: Query): ExactObject {
       const all = holdings(rows).filter(({ product }) => product === one.product);
       const values = one.operators.map((operator) => heldValue(atOperators(one, [operator])));
       const [measured] = measure('', '', 'operator', 'delegated', values);
-      return { ...one, given, tvl: heldValue(all), slashable: slashableValue(one.held), measured };
+      return {
+        ...one,
+        given,
+        tvl: heldValue(all),
+        slashable: slashableValue(rows, one.held),
+        measured,
+      };
     });
   const hhi = (measured: Measured | undefined) => measured?.hhi ?? 0n;
   const ordered = inOrderOf(
@@ -204,7 +220,7 @@ export function productOperators(rows: SnapshotRows, query: Query): ExactObject 
   const found = products(rows).flatMap((one) =>
     one.operators.map((operator) => {
       const held = atOperators(one, [operator]);
-      return { one, operator, held, tvl: heldValue(held), slashable: slashableValue(held) };
+      return { one, operator, held, tvl: heldValue(held), slashable: slashableValue(rows, held) };
     }),
   );
   const selected = sorted(
@@ -253,7 +269,7 @@ export function productAvs(rows: SnapshotRows, query: Query): ExactObject {
     one.avs.map((avs) => {
       const operators = one.operators.filter((operator) => avsOf(rows).get(operator)?.has(avs));
       const held = atOperators(one, operators);
-      const slashable = slashableValue(one.held, avs);
+      const slashable = slashableValue(rows, one.held, avs);
       return { one, avs, operators, tvl: heldValue(held), slashable };
     }),
   );
@@ -291,7 +307,7 @@ export function productContagion(rows: SnapshotRows, query: Query): ExactObject 
       if (one === other || (operators.length === 0 && avs.length === 0)) return [];
       const held = atOperators(one, operators);
       return [
-        { one, other, operators, avs, tvl: heldValue(held), slashable: slashableValue(held) },
+        { one, other, operators, avs, tvl: heldValue(held), slashable: slashableValue(rows, held) },
       ];
     }),
   );

@@ -52,6 +52,7 @@ import {
   thresholds,
 } from './payments.ts';
 import { allPods, podInfo } from './pods.ts';
+import { productHistorical } from './product-days.ts';
 import { PROTOCOL_OPERATIONS } from './protocol-operations.ts';
 import {
   HttpError,
@@ -112,7 +113,7 @@ export interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
   readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
   /** The tables of changes for the state at an earlier block. */
-  readonly asOf?: readonly (keyof ChangeRows)[];
+  readonly asOf?: readonly (keyof ChangeRows | keyof OptionalRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
@@ -224,6 +225,19 @@ const OF_SLASHABLE = [
   'operatorShares',
 ] as const;
 
+/** Tables that the slashable value by day follows from. */
+const SLASHABLE_SERIES = [
+  ...OF_SLASHABLE,
+  ...OF_SERIES,
+  'allocationChanges',
+  'magnitudeChanges',
+  'setStrategyChanges',
+  'operatorShareChanges',
+] as const;
+
+/** Tables that products at an earlier block follow from. */
+const PRODUCTS = [...OF_SLASHABLE, ...SLASHABLE, 'shareChanges', 'delegationChanges'] as const;
+
 /**
  * Every operation with the types of its parameters, restated: the witness shares no definition with
  * the service.
@@ -280,29 +294,47 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'all-products': {
     tables: ['productStakers'],
+    asOf: PRODUCTS,
     types: { ...PAGING, sort: 'sort', product: 'text' },
     sorts: ['tvl', 'delegatedTvl', 'slashableTvl', 'hhi'],
     answer: allProducts,
   },
   'product-stakers': {
     tables: ['productStakers'],
+    asOf: VALUES,
     types: { ...PAGING, product: 'text', staker: 'address', operator: 'address' },
     answer: productStakers,
   },
   'product-operators': {
     tables: ['productStakers'],
+    asOf: PRODUCTS,
     types: { ...PAGING, sort: 'sort', product: 'text', operator: 'address' },
     sorts: ['tvl', 'slashableTvl'],
     answer: productOperators,
   },
   'product-avs': {
     tables: ['productStakers'],
+    asOf: PRODUCTS,
     types: { ...PAGING, sort: 'sort', product: 'text', avs: 'address' },
     sorts: ['tvl', 'slashableTvl'],
     answer: productAvs,
   },
+  'product-historical': {
+    tables: ['productStakers', ...SLASHABLE_SERIES],
+    types: {
+      interval: 'interval',
+      product: 'text',
+      operator: 'address',
+      avs: 'address',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    required: ['product'],
+    answer: productHistorical,
+  },
   'product-contagion': {
     tables: ['productStakers'],
+    asOf: PRODUCTS,
     types: { ...PAGING, product: 'text', otherProduct: 'text' },
     answer: productContagion,
   },
@@ -378,14 +410,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: slashableStake,
   },
   'slashable-historical': {
-    tables: [
-      ...OF_SLASHABLE,
-      ...OF_SERIES,
-      'allocationChanges',
-      'magnitudeChanges',
-      'setStrategyChanges',
-      'operatorShareChanges',
-    ],
+    tables: SLASHABLE_SERIES,
     types: {
       interval: 'interval',
       avs: 'address',

@@ -63,7 +63,7 @@ export function slashableOn(
   day: bigint,
   isInScope: (set: OperatorSetKey) => boolean,
 ) {
-  const state = stateAt(rows, day);
+  const state = slashingAt(rows, day);
   const { held, members } = heldBy(state, isInScope);
   const own = stakes(state).filter((stake) => isSlashable(stake) && isInScope(stake.allocation));
   const slashable = new Map<string, bigint>();
@@ -96,7 +96,7 @@ const within = (day: bigint, { first, last }: { readonly first: bigint; readonly
 const statesOf = oncePerSnapshot((_rows) => new Map<bigint, SnapshotRows>());
 
 /** The tables at the end of a day; on the last day those of the snapshot. */
-function stateAt(rows: SnapshotRows, day: bigint): SnapshotRows {
+export function slashingAt(rows: SnapshotRows, day: bigint): SnapshotRows {
   if (day === daysOfSeries(rows)?.last) return rows;
   const end = day + DAY;
   const block = newestBlock(rows, end);

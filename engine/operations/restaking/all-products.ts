@@ -8,7 +8,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { exactText } from '../../definition/parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { concentrationFields, nullablePart } from '../shared/concentration-fields.ts';
 
 export const allProducts = list({
@@ -16,6 +16,7 @@ export const allProducts = list({
   purpose:
     'Products, such as liquid restaking tokens, with the value of their stakers and its concentration by operator, largest value first.',
   tables: ['product_stakers'],
+  asOf: PRODUCT_CHANGES,
   record: {
     product: text,
     stakers: described('Number of stakers that belong to the product.', integer),

@@ -8,7 +8,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, exactText } from '../../definition/parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const productAvs = list({
@@ -16,6 +16,7 @@ export const productAvs = list({
   purpose:
     'AVSs that products are exposed to by their operators, with the value at these operators and the value that the AVS can slash of it, largest value first.',
   tables: ['product_stakers'],
+  asOf: PRODUCT_CHANGES,
   record: {
     product: text,
     avs: hex,

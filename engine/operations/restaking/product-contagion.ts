@@ -1,7 +1,7 @@
 import { decimalText, described, integer, nullableDecimal, text } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { exactText } from '../../definition/parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const productContagion = list({
@@ -9,6 +9,7 @@ export const productContagion = list({
   purpose:
     'Contagion matrix of products: for each two that share an operator or an AVS, the loss of the first if the operators of the second were slashed, largest shared value first.',
   tables: ['product_stakers'],
+  asOf: PRODUCT_CHANGES,
   record: {
     product: text,
     otherProduct: described('Name of the product whose operators are slashed.', text),

@@ -8,7 +8,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, exactText } from '../../definition/parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const productOperators = list({
@@ -16,6 +16,7 @@ export const productOperators = list({
   purpose:
     'Operators that products delegate to, with the delegated value and the value that operator sets can slash of it, largest value first.',
   tables: ['product_stakers'],
+  asOf: PRODUCT_CHANGES,
   record: {
     product: text,
     operator: hex,

@@ -1,3 +1,4 @@
+import { VALUE_CHANGES } from '../../definition/as-of.ts';
 import {
   decimalText,
   described,
@@ -15,6 +16,7 @@ export const productStakers = list({
   purpose:
     'Stakers that belong to products, with the source that proves it, their operators and the value of their shares, largest value first.',
   tables: ['product_stakers'],
+  asOf: VALUE_CHANGES,
   record: {
     product: text,
     staker: hex,
@@ -53,16 +55,10 @@ export const productStakers = list({
     ), held as (
       select staker, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by staker
     )
-    select given.product::varchar as product, given.staker::varchar as staker,
-      stakers."operator"::varchar as "operator", given.source::varchar as source,
-      coalesce(given.rule::varchar, 'file') as rule, given.nonce, given.from_block, given.to_block,
-      given.transaction_hash::varchar as transaction_hash,
-      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+    select given.*, coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
-    from ${table('snapshot.product_stakers')} given
+    from ${table('rollup.staker_products')} given
     cross join places
-    left join (select rowid as number, staker::varchar as staker, "operator" from ${table('snapshot.stakers')}) stakers
-      on stakers.staker = given.staker::varchar
-    left join held on held.staker = stakers.number`,
+    left join held on held.staker = given.staker`,
   order: 'tvl_units desc, product, staker',
 });

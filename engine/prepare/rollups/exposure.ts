@@ -1,4 +1,4 @@
-import { OF_STAKERS, VALUED } from '../growth.ts';
+import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
 import {
@@ -10,48 +10,17 @@ import {
   slashableSql,
   toldTables,
 } from './parts.ts';
+import { PRODUCT_SHARES } from './product-shares.ts';
 
 /**
  * Exposure of products: the shares of their stakers, the operators that hold these shares, and the
  * AVSs of these operators. Shares of stakers without an operator have no exposure.
  */
 export const EXPOSURE: readonly Rollup[] = [
+  ...PRODUCT_SHARES,
   rollup({
-    // `staker` is the rowid in snapshot.stakers; `units` is the value of the shares.
-    name: 'rollup.product_holdings',
-    columns: {
-      product: 'VARCHAR',
-      staker: 'BIGINT',
-      operator: 'VARCHAR',
-      strategy: 'VARCHAR',
-      shares: 'VARCHAR',
-      units_per_share: 'VARCHAR',
-      units: 'BIGNUM',
-    },
-    reads: [
-      'snapshot.product_stakers',
-      'snapshot.stakers',
-      'rollup.holdings',
-      'rollup.share_values',
-    ],
-    growth: OF_STAKERS,
-    sql: ({ table }) => /* sql */ `
-      with held as (
-        select given.product::varchar as product, holding.staker, holding."operator"::varchar as "operator",
-          holding.strategy::varchar as strategy, holding.shares::varchar as shares,
-          coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
-        from ${table('snapshot.product_stakers')} given
-        join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker::varchar
-        join ${table('rollup.holdings')} holding on holding.staker = stakers.rowid
-        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
-      )
-      select *, multiply_decimals(shares, units_per_share)::bignum as units
-      from held
-      order by product, staker, strategy`,
-  }),
-  rollup({
-    // The value that the operator sets of each AVS can slash at each operator: of each holding
-    // the part that they can slash of the operator's shares, rounded down.
+    // The value that the operator sets of each AVS can slash at each operator: of the
+    // product's shares in a strategy the part that they can slash of the operator's, rounded down.
     name: 'rollup.product_slashable',
     columns: {
       product: 'VARCHAR',
@@ -62,11 +31,17 @@ export const EXPOSURE: readonly Rollup[] = [
     reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
+      with held as (
+        select product, "operator", strategy, any_value(units_per_share) as units_per_share,
+          sum(shares::bignum)::varchar as shares
+        from ${table('rollup.product_holdings')} where "operator" is not null
+        group by product, "operator", strategy
+      )
       select product, holding."operator", pool.avs,
         sum(multiply_decimals(
           whole_quotient(multiply_decimals(holding.shares, pool.shares), pool.operator_shares),
           units_per_share)::bignum) as slashable_units
-      from ${table('rollup.product_holdings')} holding
+      from held holding
       join ${table('rollup.slashable_pools')} pool
         on pool."operator" = holding."operator" and pool.strategy = holding.strategy
       group by product, holding."operator", pool.avs
@@ -198,7 +173,7 @@ export const EXPOSURE: readonly Rollup[] = [
       slashable_units: 'BIGNUM',
     },
     reads: [
-      'snapshot.product_stakers',
+      'rollup.staker_products',
       'rollup.product_holdings',
       'rollup.product_operators',
       'rollup.product_avs',
@@ -208,9 +183,8 @@ export const EXPOSURE: readonly Rollup[] = [
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), given as (
-        select product::varchar as product, count(*) as stakers,
-          list_sort(list(distinct source::varchar)) as sources
-        from ${table('snapshot.product_stakers')} group by product
+        select product, count(*) as stakers, list_sort(list(distinct source)) as sources
+        from ${table('rollup.staker_products')} group by product
       ), held as (
         select product, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by product
       ), delegated as (

@@ -8,3 +8,12 @@ export const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $prices
 
 /** Whether the newest state is asked for. */
 export const NEWEST = `$pricesBefore::bigint = ${NO_END}`;
+
+/**
+ * SELECT of the columns of a table at `$block`: of the newest state from the table itself, of an
+ * earlier one from periods.
+ */
+export const newestOr = (table: string, columns: string, earlier: string) => /* sql */ `
+  select ${columns} from ${table} where ${NEWEST}
+  union all
+  select ${columns} from (${earlier}) where not (${NEWEST})`;

@@ -1,16 +1,7 @@
 import { ownName } from '../../../common/relations/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { stillSlashableSql } from '../facts/queued-shares.ts';
-import { AT_BLOCK, NEWEST } from './conditions.ts';
-
-/**
- * SELECT of the columns of a table at `$block`: of the newest state from the table itself, of an
- * earlier one from periods.
- */
-const newestOr = (table: string, columns: string, earlier: string) => /* sql */ `
-  select ${columns} from ${table} where ${NEWEST}
-  union all
-  select ${columns} from (${earlier}) where not (${NEWEST})`;
+import { AT_BLOCK, newestOr } from './conditions.ts';
 
 const inPeriod = (periods: string) => `select * from rollup.${periods} where ${AT_BLOCK}`;
 

@@ -4,10 +4,12 @@ import { OF_STATEMENT } from '../../definition/kinds/query.ts';
 import type { Select } from '../../definition/select.ts';
 import { pricedToken } from '../days/rates-and-prices.ts';
 import { lifetimesSql } from '../facts/optional-facts.ts';
+import { EXPOSURE } from '../rollups/exposure.ts';
 import { ROLLUPS } from '../rollups/index.ts';
 import { SLASHABLE } from '../rollups/slashable.ts';
 import { NO_END } from '../sql/no-end.ts';
 import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
+import { PRODUCT_STATES } from './product-states.ts';
 import { SLASHABLE_STATES } from './slashable-states.ts';
 
 /** The part of a state that is read. */
@@ -79,11 +81,12 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // Settings of earlier blocks are not known.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
   'rollup.told_tables': () =>
-    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes from rollup.told_tables`,
+    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes, slashable from rollup.told_tables`,
   'rollup.duration_vaults': () => 'select vault from rollup.duration_vaults',
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${AT_BLOCK}`,
   ...SLASHABLE_STATES,
+  ...PRODUCT_STATES,
 };
 
 function knownAtBlock(name: string, table: string, since: string): string {
@@ -98,13 +101,15 @@ function knownAtBlock(name: string, table: string, since: string): string {
  * computed once.
  */
 const COMPUTED_ONCE: ReadonlySet<string> = new Set([
-  ...SLASHABLE.map(({ name }) => name),
+  ...[...SLASHABLE, ...EXPOSURE].map(({ name }) => name),
   ...Object.keys(SLASHABLE_STATES),
   'snapshot.tokens',
   'rollup.share_values',
 ]);
 
-const DERIVED = new Map([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.name, relation]));
+const DERIVED = new Map(
+  [...ROLLUPS, ...SLASHABLE, ...EXPOSURE].map((relation) => [relation.name, relation]),
+);
 
 /**
  * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it

@@ -1,0 +1,68 @@
+import { OF_STAKERS, VALUED } from '../growth.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
+
+/** The stakers of products, their operators and their shares. */
+export const PRODUCT_SHARES: readonly Rollup[] = [
+  rollup({
+    name: 'rollup.staker_products',
+    columns: {
+      product: 'VARCHAR',
+      staker: 'VARCHAR',
+      operator: 'VARCHAR',
+      source: 'VARCHAR',
+      rule: 'VARCHAR',
+      nonce: 'BIGINT',
+      from_block: 'BIGINT',
+      to_block: 'BIGINT',
+      transaction_hash: 'VARCHAR',
+    },
+    reads: ['snapshot.product_stakers', 'snapshot.stakers'],
+    growth: { keyed: ['staker'] },
+    sql: ({ table }) => /* sql */ `
+      select given.product::varchar as product, given.staker::varchar as staker,
+        stakers."operator"::varchar as "operator", given.source::varchar as source,
+        coalesce(given.rule::varchar, 'file') as rule, given.nonce, given.from_block, given.to_block,
+        given.transaction_hash::varchar as transaction_hash
+      from ${table('snapshot.product_stakers')} given
+      left join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker::varchar
+      order by given.staker`,
+  }),
+  rollup({
+    name: 'rollup.product_shares',
+    columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'VARCHAR' },
+    reads: ['rollup.staker_products', 'snapshot.stakers', 'rollup.holdings'],
+    growth: OF_STAKERS,
+    sql: ({ table }) => /* sql */ `
+      select given.staker, holding.strategy::varchar as strategy, holding.shares::varchar as shares
+      from ${table('rollup.staker_products')} given
+      join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker
+      join ${table('rollup.holdings')} holding on holding.staker = stakers.rowid
+      order by given.staker, holding.strategy`,
+  }),
+  rollup({
+    // `units` is the value of the shares.
+    name: 'rollup.product_holdings',
+    columns: {
+      product: 'VARCHAR',
+      staker: 'VARCHAR',
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      shares: 'VARCHAR',
+      units_per_share: 'VARCHAR',
+      units: 'BIGNUM',
+    },
+    reads: ['rollup.staker_products', 'rollup.product_shares', 'rollup.share_values'],
+    growth: VALUED,
+    sql: ({ table }) => /* sql */ `
+      with held as (
+        select given.product, holding.staker, given."operator", holding.strategy, holding.shares,
+          coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
+        from ${table('rollup.product_shares')} holding
+        join ${table('rollup.staker_products')} given on given.staker = holding.staker
+        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+      )
+      select *, multiply_decimals(shares, units_per_share)::bignum as units
+      from held
+      order by product, staker, strategy`,
+  }),
+];
