@@ -33,7 +33,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['restaked_strategies', adding('ingest --restaked <file>')],
   ['account_codes', adding('ingest --rpc <urls>')],
   ['product_stakers', [...FROM_LOGS, ...adding('prepare --products <file>')]],
-  ['operator_groups', adding('prepare --groups <file>')],
+  ['operator_groups', [...FROM_LOGS, ...adding('prepare --groups <file>')]],
   ['prices', PRICE_REMEDIES],
 ]);
 

@@ -14,6 +14,7 @@ const SECTIONS = [
   ['avs', 'AVSs'],
   ['tokens', 'Tokens'],
   ['stakers', 'Stakers'],
+  ['products', 'Products'],
   ['withdrawals', 'Withdrawals'],
   ['activity', 'Activity'],
   ['rewards', 'Rewards'],

@@ -3,7 +3,7 @@ import { type Answer, useAnswer, useRows } from './answer.ts';
 import { useDebounced } from './use-debounced.ts';
 
 /** The kinds of entities with names. A token is found by its own address, or by its strategy's. */
-export type NamedKind = 'avs' | 'operator' | 'strategy' | 'token';
+export type NamedKind = 'avs' | 'operator' | 'product' | 'strategy' | 'token';
 
 /** An entity that a search finds. */
 export interface Found {
@@ -44,15 +44,22 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
   const operators = useAnswer('restakingAllOperators', given, of('operator'));
   const tokens = useAnswer('restakingAllTokens', given, of('strategy'));
   const strategies = useRows('restakingAllTokens', {}, of('strategy') && search.startsWith('0x'));
+  const products = useRows('restakingAllProducts', {}, of('product'));
   const metadata = useAnswer('restakingTokenMetadata', given, of('token'));
   const answers: readonly (readonly [NamedKind, Answer<unknown>])[] = [
     ['avs', avs],
     ['operator', operators],
     ['strategy', tokens],
+    ['product', products],
     ['token', metadata],
   ];
   // The search of tokens compares the address of the token, and not that of its strategy.
   const byStrategy = strategies.value?.filter((row) => row.strategy === text.toLowerCase()) ?? [];
+  // Few products have names: the page compares them.
+  const named = (products.value ?? [])
+    .map(({ product }) => candidate('Product', 'products', encodeURIComponent(product), [product]))
+    .filter((one) => rankOf(one, search) !== null)
+    .slice(0, MAX_FOUND);
   const candidates = [
     ...(avs.value?.data ?? []).map((row) => candidate('AVS', 'avs', row.avs, [row.name])),
     ...(operators.value?.data ?? []).map((row) =>
@@ -61,6 +68,7 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
     ...[...(tokens.value?.data ?? []), ...byStrategy].map(({ strategy, token, symbol, name }) =>
       candidate('Token', 'strategies', strategy, [symbol, name], token),
     ),
+    ...named,
     ...(metadata.value?.data ?? []).map(({ token, symbol, name }) =>
       candidate('Token', '', token, [symbol, name]),
     ),

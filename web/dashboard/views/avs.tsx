@@ -22,6 +22,7 @@ import { loaded } from './loaded.tsx';
 const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
+const ProductsOfAvs = loaded((module) => module.ProductsOfAvs, 240);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
@@ -73,6 +74,9 @@ export function Avs({ avs }: { readonly avs: string }) {
                 </Lazy>
                 <Lazy height={480} wide>
                   {() => <AvsOverlap avs={avs} />}
+                </Lazy>
+                <Lazy height={240} wide section={['Products behind it', 'restakingProductAvs']}>
+                  {() => <ProductsOfAvs avs={avs} />}
                 </Lazy>
                 <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
                 <Lazy height={180} wide section={['Rewards per year', 'restakingAvsApr']}>

@@ -19,6 +19,8 @@ const Batch = loaded((module) => module.Batch, 900);
 const DaOperator = loaded((module) => module.DaOperator, 900);
 const Pod = loaded((module) => module.Pod, 700);
 const Pods = loaded((module) => module.Pods, 700);
+const Product = loaded((module) => module.Product, 900);
+const Products = loaded((module) => module.Products, 900);
 const Query = loaded((module) => module.Query, 500);
 const Reward = loaded((module) => module.Reward, 400);
 const Rewards = loaded((module) => module.Rewards, 900);
@@ -59,6 +61,12 @@ const VIEWS: Readonly<Record<string, View>> = {
     title: 'Staker',
     section: 'stakers',
     show: (staker) => <Staker staker={staker} />,
+  },
+  products: { title: 'Products', section: 'products', show: () => <Products /> },
+  'products/:': {
+    title: 'Product',
+    section: 'products',
+    show: (product) => <Product product={product} />,
   },
   withdrawals: { title: 'Withdrawals', section: 'withdrawals', show: () => <Withdrawals /> },
   'withdrawals/:': {

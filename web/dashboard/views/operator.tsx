@@ -23,6 +23,7 @@ const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 const Allocations = loaded((module) => module.Allocations, 300);
 const Magnitudes = loaded((module) => module.Magnitudes, 300);
+const ProductsOfOperator = loaded((module) => module.ProductsOfOperator, 240);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
@@ -99,6 +100,13 @@ export function Operator({ operator }: { readonly operator: string }) {
                       without={['operator']}
                     />
                   )}
+                </Lazy>
+                <Lazy
+                  height={240}
+                  wide
+                  section={['Products behind it', 'restakingProductOperators']}
+                >
+                  {() => <ProductsOfOperator operator={operator} />}
                 </Lazy>
                 <Lazy
                   height={260}

@@ -9,6 +9,7 @@ import { Count, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { ProductFact } from './blocks/products-behind.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
@@ -33,7 +34,7 @@ export function Staker({ staker }: { readonly staker: string }) {
         <Empty>No holdings. Its past activity is below.</Empty>
       ) : (
         <Answered of={answer} height={520}>
-          {(body) => <Holdings of={body} />}
+          {(body) => <Holdings of={body} staker={staker} />}
         </Answered>
       )}
       <div class="cards">
@@ -81,7 +82,8 @@ export function Staker({ staker }: { readonly staker: string }) {
 
 type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['value']>;
 
-function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { readonly of: Body }) {
+function Holdings({ of, staker }: { readonly of: Body; readonly staker: string }) {
+  const { operator, strategies, updatedAt, metadata } = of;
   const rows = useRows('restakingAllStrategies', {}).value;
   const byAddress = new Map(rows?.map((row) => [row.strategy, row]));
   const holdings = strategies.map((holding) => ({
@@ -105,6 +107,7 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
               'no operator'
             )}
           </Fact>
+          <ProductFact staker={staker} />
           <Fact label="Updated">
             <Moment value={updatedAt} />
           </Fact>

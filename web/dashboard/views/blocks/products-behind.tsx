@@ -1,0 +1,104 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { Fact } from '../../parts/card.tsx';
+import type { Column } from '../../parts/column.ts';
+import { Answered } from '../../parts/states.tsx';
+import { WholeList } from '../../parts/whole-list.tsx';
+import { TableAbsentError } from '../../state/absent-tables.ts';
+import { useAnswer, useRows } from '../../state/answer.ts';
+import { countColumn, PRODUCT, ProductLink, partColumn, SLASHABLE } from './product-columns.tsx';
+import { dollarColumn } from './shared-columns.tsx';
+
+/** The products that delegate to an operator. */
+export function ProductsOfOperator({ operator }: { readonly operator: string }) {
+  const answer = useRows('restakingProductOperators', { operator });
+  return (
+    <Answered of={answer} height={240}>
+      {(rows) => (
+        <WholeList
+          title="Products behind it"
+          note="Products, such as liquid restaking tokens, that delegate to this operator"
+          name="products"
+          columns={OF_OPERATOR}
+          rows={rows}
+          rowKey={({ product }) => product}
+          by="value"
+          direction="desc"
+          empty="No known product delegates to this operator."
+        />
+      )}
+    </Answered>
+  );
+}
+
+const OF_OPERATOR: readonly Column<RowOf<'restakingProductOperators'>>[] = [
+  PRODUCT,
+  dollarColumn('value', 'Delegated here, USD', ({ tvl }) => tvl),
+  partColumn(
+    'part',
+    'Part of the product',
+    'Of the value that the product delegates',
+    ({ part }) => part,
+  ),
+  partColumn(
+    'operator-part',
+    'Part of the operator',
+    'Of the value that all stakers delegate to the operator',
+    ({ operatorPart }) => operatorPart,
+  ),
+  ...SLASHABLE,
+  countColumn('stakers', 'Stakers', ({ stakers }) => stakers),
+];
+
+/** The products that an AVS is a risk for. */
+export function ProductsOfAvs({ avs }: { readonly avs: string }) {
+  const answer = useRows('restakingProductAvs', { avs });
+  return (
+    <Answered of={answer} height={240}>
+      {(rows) => (
+        <WholeList
+          title="Products behind it"
+          note="Products, such as liquid restaking tokens, that delegate to operators of this AVS"
+          name="products"
+          columns={OF_AVS}
+          rows={rows}
+          rowKey={({ product }) => product}
+          by="value"
+          direction="desc"
+          empty="No known product delegates to an operator of this AVS."
+        />
+      )}
+    </Answered>
+  );
+}
+
+const OF_AVS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
+  PRODUCT,
+  dollarColumn('value', 'At its operators, USD', ({ tvl }) => tvl),
+  partColumn(
+    'part',
+    'Part of the product',
+    'Of the value that the product delegates',
+    ({ part }) => part,
+  ),
+  ...SLASHABLE,
+  countColumn('operators', 'Operators', ({ operators }) => operators),
+];
+
+/** The product that a staker holds its shares for; nothing if no product is known. */
+export function ProductFact({ staker }: { readonly staker: string }) {
+  const answer = useAnswer('restakingProductStakers', { staker, limit: 1 });
+  const [row] = answer.value?.data ?? [];
+  if (answer.error instanceof TableAbsentError || (answer.value && !row)) return null;
+  return (
+    <Fact of={answer} label="Holds for" note={row && BY_RULE[row.rule]}>
+      {row ? <ProductLink product={row.product} /> : '…'}
+    </Fact>
+  );
+}
+
+/** How a product is known to have a staker. */
+export const BY_RULE: Readonly<Record<string, string>> = {
+  registry: 'its contract names this staker',
+  formula: 'its contract made this staker',
+  file: 'a list of products names it',
+};

@@ -1,0 +1,219 @@
+import type { RowOf } from '../../../client/index.ts';
+import type { Column } from '../parts/column.ts';
+import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { PageList } from '../parts/page-list.tsx';
+import { Sections } from '../parts/sections.tsx';
+import { Answered, Empty } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useAnswer, usePage, useRows } from '../state/answer.ts';
+import { useRoute } from '../state/route.ts';
+import { countColumn, ProductLink, partColumn, SLASHABLE } from './blocks/product-columns.tsx';
+import { ProductFacts } from './blocks/product-facts.tsx';
+import { ProductValue } from './blocks/product-value.tsx';
+import { dollarColumn } from './blocks/shared-columns.tsx';
+
+/** One product: its value, its operators, the AVSs that can slash it, and its stakers. */
+export function Product({ product }: { readonly product: string }) {
+  const answer = useAnswer('restakingAllProducts', { product, limit: 1 });
+  return (
+    <>
+      <Title note="Product: the stakers that hold shares for it">{product}</Title>
+      <Answered of={answer} height={600}>
+        {({ data: [found] }) =>
+          found === undefined ? (
+            <Empty>This snapshot has no product of this name.</Empty>
+          ) : (
+            <>
+              <section class="headline" aria-label="Summary">
+                <ProductFacts of={found} />
+              </section>
+              <div class="cards">
+                <Sections>
+                  <Lazy
+                    height={260}
+                    wide
+                    section={['Value over time', 'restakingProductHistorical']}
+                  >
+                    {() => <ProductValue product={product} />}
+                  </Lazy>
+                  <Operators product={product} />
+                  <Avss product={product} />
+                  <Lazy height={240} wide>
+                    {() => <Contagion product={product} />}
+                  </Lazy>
+                  <Lazy height={480} wide>
+                    {() => <Stakers product={product} />}
+                  </Lazy>
+                </Sections>
+              </div>
+            </>
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+interface ProductProps {
+  readonly product: string;
+}
+
+const OPERATORS: readonly Column<RowOf<'restakingProductOperators'>>[] = [
+  {
+    id: 'operator',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ name, operator }) => name || operator,
+    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
+  },
+  dollarColumn('value', 'Delegated, USD', ({ tvl }) => tvl),
+  partColumn('part', 'Part', 'Of the value that the product delegates', ({ part }) => part),
+  partColumn(
+    'operator-part',
+    'Part of the operator',
+    'Of the value that all stakers delegate to the operator',
+    ({ operatorPart }) => operatorPart,
+  ),
+  ...SLASHABLE,
+  countColumn('avs', 'AVSs', ({ avsCount }) => avsCount),
+];
+
+function Operators({ product }: ProductProps) {
+  const answer = useRows('restakingProductOperators', { product });
+  return (
+    <Answered of={answer} height={300}>
+      {(rows) => (
+        <WholeList
+          title="Operators"
+          name="operators"
+          columns={OPERATORS}
+          rows={rows}
+          rowKey={({ operator }) => operator}
+          by="value"
+          direction="desc"
+          empty="Its stakers delegate to no operator."
+        />
+      )}
+    </Answered>
+  );
+}
+
+const AVSS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
+  {
+    id: 'avs',
+    title: 'AVS',
+    kind: 'text',
+    value: ({ name, avs }) => name || avs,
+    show: ({ name, avs }) => <Hex value={avs} to="avs" name={name} />,
+  },
+  ...SLASHABLE,
+  dollarColumn('value', 'At its operators, USD', ({ tvl }) => tvl),
+  partColumn('part', 'Part', 'Of the value that the product delegates', ({ part }) => part),
+  countColumn('operators', 'Operators', ({ operators }) => operators),
+];
+
+function Avss({ product }: ProductProps) {
+  const answer = useRows('restakingProductAvs', { product });
+  return (
+    <Answered of={answer} height={300}>
+      {(rows) => (
+        <WholeList
+          title="AVSs that it is exposed to"
+          name="avs"
+          columns={AVSS}
+          rows={rows}
+          rowKey={({ avs }) => avs}
+          by="slashable"
+          direction="desc"
+          empty="Its operators are registered with no AVS."
+        />
+      )}
+    </Answered>
+  );
+}
+
+const CONTAGION: readonly Column<RowOf<'restakingProductContagion'>>[] = [
+  {
+    id: 'other',
+    title: 'Other product',
+    kind: 'text',
+    value: ({ otherProduct }) => otherProduct,
+    show: ({ otherProduct }) => <ProductLink product={otherProduct} />,
+  },
+  countColumn('operators', 'Shared operators', ({ sharedOperators }) => sharedOperators),
+  dollarColumn('value', 'At shared operators, USD', ({ sharedTvl }) => sharedTvl),
+  ...SLASHABLE,
+  countColumn('avs', 'Shared AVSs', ({ sharedAvs }) => sharedAvs),
+];
+
+function Contagion({ product }: ProductProps) {
+  const answer = useRows('restakingProductContagion', { product });
+  return (
+    <Answered of={answer} height={240}>
+      {(rows) => (
+        <WholeList
+          title="Products that share operators"
+          note="Loss if all operators of the other product were slashed"
+          name="contagion"
+          columns={CONTAGION}
+          rows={rows}
+          rowKey={({ otherProduct }) => otherProduct}
+          by="value"
+          direction="desc"
+          empty="No other product shares an operator or an AVS."
+        />
+      )}
+    </Answered>
+  );
+}
+
+const STAKERS: readonly Column<RowOf<'restakingProductStakers'>>[] = [
+  {
+    id: 'staker',
+    title: 'Staker',
+    kind: 'text',
+    value: ({ staker }) => staker,
+    show: ({ staker }) => <Hex value={staker} to="stakers" />,
+  },
+  dollarColumn('value', 'Value, USD', ({ tvl }) => tvl),
+  {
+    id: 'operator',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ operator }) => operator,
+    show: ({ operator }) => <Hex value={operator} to="operators" />,
+  },
+  {
+    id: 'rule',
+    title: 'Known by',
+    kind: 'text',
+    value: ({ rule }) => rule,
+    show: (row) => row.rule,
+  },
+  {
+    id: 'source',
+    title: 'Source',
+    kind: 'text',
+    width: 'minmax(12rem, 2fr)',
+    value: ({ source }) => source,
+    show: ({ source }) => <span title={source}>{source}</span>,
+  },
+];
+
+function Stakers({ product }: ProductProps) {
+  const { query } = useRoute();
+  const answer = usePage('restakingProductStakers', { product }, query['stakers.page'], 10);
+  return (
+    <PageList
+      title="Stakers"
+      name="product-stakers"
+      answer={answer}
+      columns={STAKERS}
+      rowKey={({ staker }) => staker}
+      empty="No staker."
+      pageName="stakers.page"
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import type { RowOf } from '../../../client/index.ts';
+import { Bars } from '../charts/bars.tsx';
+import { count } from '../format/numbers.ts';
+import { Card } from '../parts/card.tsx';
+import type { Column } from '../parts/column.ts';
+import { Answered, Empty } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { Dollars } from '../parts/values.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useRows } from '../state/answer.ts';
+import { setQuery, useRoute } from '../state/route.ts';
+import {
+  countColumn,
+  PRODUCT,
+  ProductLink,
+  partColumn,
+  SLASHABLE,
+} from './blocks/product-columns.tsx';
+import { ProductFacts } from './blocks/product-facts.tsx';
+import { ProductValue } from './blocks/product-value.tsx';
+import { dollarColumn } from './blocks/shared-columns.tsx';
+
+type Product = RowOf<'restakingAllProducts'>;
+
+const TOP = 12;
+
+const COLUMNS: readonly Column<Product>[] = [
+  PRODUCT,
+  dollarColumn('value', 'Value, USD', ({ tvl }) => tvl),
+  dollarColumn('delegated', 'Delegated, USD', ({ delegatedTvl }) => delegatedTvl),
+  ...SLASHABLE,
+  countColumn('operators', 'Operators', ({ operators }) => operators),
+  partColumn(
+    'top',
+    'Largest operator',
+    'Of the value that the product delegates',
+    (row) => row.topPart,
+  ),
+  {
+    id: 'hhi',
+    title: 'HHI',
+    kind: 'decimal',
+    help: 'Concentration by operator: the sum of the squared parts; 1 is one operator',
+    value: ({ hhi }) => hhi,
+    show: ({ hhi }) => Number(hhi).toFixed(3),
+  },
+  countColumn('avs', 'AVSs', ({ avsCount }) => avsCount),
+  countColumn('stakers', 'Stakers', ({ stakers }) => stakers),
+];
+
+/** All products with their exposure, and two of them side by side. */
+export function Products() {
+  const answer = useRows('restakingAllProducts', {});
+  return (
+    <>
+      <Title note="Liquid restaking tokens and others, by the stakers that hold shares for them">
+        Products
+      </Title>
+      <Answered of={answer} height={900}>
+        {(rows) => (
+          <div class="cards">
+            <ByValue rows={rows} />
+            {rows.length > 1 && <Compared rows={rows} />}
+            <WholeList
+              title="All products"
+              name="products"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={({ product }) => product}
+              by="delegated"
+              direction="desc"
+              text={({ product }) => product}
+              empty="This snapshot knows no product."
+            />
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+function ByValue({ rows }: { readonly rows: readonly Product[] }) {
+  const held = rows.filter(({ delegatedTvl }) => Number(delegatedTvl) > 0);
+  const note = `${count(rows.length)} products, ${count(held.length)} with a delegated value`;
+  return (
+    <Card title="Delegated value by product" note={note} wide>
+      {held.length > 0 ? (
+        <Bars
+          label="Products by delegated value"
+          bars={held.slice(0, TOP).map(({ product, delegatedTvl }) => ({
+            id: product,
+            label: <ProductLink product={product} />,
+            size: Number(delegatedTvl),
+            value: <Dollars value={delegatedTvl} />,
+            colour: 3,
+          }))}
+        />
+      ) : (
+        <Empty>No product of this snapshot delegates a known value.</Empty>
+      )}
+    </Card>
+  );
+}
+
+/** The parameters of the address for both products. */
+const SIDES = ['one', 'other'] as const;
+
+/** Two products side by side: by default the largest. */
+function Compared({ rows }: { readonly rows: readonly Product[] }) {
+  const { query } = useRoute();
+  return (
+    <>
+      {SIDES.map((side, at) => {
+        const chosen = rows.find(({ product }) => product === query[side]) ?? rows[at];
+        if (chosen === undefined) return null;
+        return (
+          <Card
+            key={side}
+            title={chosen.product}
+            note={at === 0 ? 'Side by side' : 'and this one'}
+            aside={
+              <label class="choice">
+                <span class="sr-only">{`Product on the ${at === 0 ? 'left' : 'right'}`}</span>
+                <select
+                  value={chosen.product}
+                  onChange={({ currentTarget }) => setQuery({ [side]: currentTarget.value })}
+                >
+                  {rows.map(({ product }) => (
+                    <option key={product} value={product}>
+                      {product}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            }
+          >
+            <ProductFacts of={chosen} />
+          </Card>
+        );
+      })}
+      {SIDES.map((side, at) => {
+        const chosen = rows.find(({ product }) => product === query[side]) ?? rows[at];
+        if (chosen === undefined) return null;
+        const { product } = chosen;
+        return (
+          <ProductValue key={side} product={product} title={`${product} over time`} wide={false} />
+        );
+      })}
+    </>
+  );
+}
