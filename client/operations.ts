@@ -7411,6 +7411,12 @@ export interface Product {
   readonly stakers: number;
   /** Sources of the addresses of its stakers, in alphabetical order. */
   readonly sources: readonly string[];
+  /** How its stakers are known, in alphabetical order: registry, if a trusted contract named them in logs; formula, if their addresses are CREATE(creator, nonce); file, if a file of products has them. */
+  readonly rules: readonly string[];
+  /** From this block on these rules find each of its stakers; null if no block is proved, and for products of a file. */
+  readonly completeFrom: number | null;
+  /** Part of the product that no log gives; empty if nothing is known to be missing. */
+  readonly notInLogs: string;
   /** US dollars: value of the shares of its stakers. */
   readonly tvl: string;
   /** US dollars: value of the shares of those that delegate to an operator. */

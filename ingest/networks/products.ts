@@ -42,6 +42,10 @@ export const products = z.array(
     product: z.string().min(1),
     /** This party owns the operators that its registries name. */
     issuer: z.string().min(1),
+    /** From this block on its rules find each staker; left out if no block is proved. */
+    completeFrom: blockNumber.optional(),
+    /** No log gives this: a sentence for readers. */
+    notInLogs: z.string().min(1).optional(),
     registries: z.array(registry).optional(),
     formulas: z.array(formula).optional(),
   }),

@@ -45,6 +45,7 @@ describe('products', () => {
     await loadBelow(desk.page);
     const operators = await rowsOf('/restaking/product-operators?product=c%22ETH');
     expect(await card(desk, 'Operators').locator('tbody tr').count()).toBe(operators.length);
+    await desk.page.getByText(/^Its stakers are known since /).waitFor();
     for (const title of ['Value over time', 'AVSs that it is exposed to', 'Stakers'])
       expect(await card(desk, title).count(), title).toBe(1);
     expect(await violationsOf(desk.page)).toEqual([]);

@@ -143,17 +143,19 @@ describe('two products that share an operator', () => {
 const PUBLISHED = [
   {
     product: 'ezETH',
+    restaked: '45312.258706723000000026',
     shares: [19n, 17_200_297_565_648_000_000_004n, 1n, 1n, 28_111_961_141_075_000_000_001n],
     hhi: /^0\.528994826666514/,
   },
   {
     product: 'rsETH',
+    restaked: '516218.787437387651338748',
     shares: [135_705_100_405_312_362_920_155n, 380_513_687_032_075_288_418_593n],
     hhi: /^0\.61244902255363[45]/,
   },
 ];
 
-it('the index of published shares is the published one', async () => {
+it('the sum and the index of published shares are the published ones', async () => {
   const held = PUBLISHED.flatMap(({ product, shares }, first) =>
     shares.map((own, at): Held => {
       const number = 100 * (first + 1) + at;
@@ -162,8 +164,9 @@ it('the index of published shares is the published one', async () => {
   );
   const engine = await openEngineOf(['all-products'], await holding(held));
   const products = await rowsOf(engine, 'all-products');
-  for (const { product, shares, hhi } of PUBLISHED) {
+  for (const { product, shares, restaked, hhi } of PUBLISHED) {
     const found = products.find((row) => row.product === product);
+    expect(found?.delegatedTvl).toBe(restaked);
     expect(found?.hhi).toMatch(hhi);
     expect(found?.hhi).toBe(concentrationOfAmounts(shares).hhi);
   }

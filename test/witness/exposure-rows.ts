@@ -9,6 +9,8 @@ export interface ProductStakerRow {
   readonly fromBlock: bigint | null;
   readonly toBlock: bigint | null;
   readonly transactionHash: string | null;
+  readonly completeFrom: bigint | null;
+  readonly notInLogs: string | null;
 }
 
 export interface OperatorGroupRow {
@@ -34,6 +36,8 @@ export async function readExposureRows(read: ReadOptional): Promise<ExposureRows
       fromBlock: row.integerOrNull('from_block'),
       toBlock: row.integerOrNull('to_block'),
       transactionHash: row.hexOrNull('transaction_hash'),
+      completeFrom: row.integerOrNull('complete_from'),
+      notInLogs: row.textOrNull('not_in_logs'),
     })),
     operatorGroups: await read('operator_groups', (row) => ({
       operator: row.hex('operator'),

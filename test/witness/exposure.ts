@@ -171,6 +171,15 @@ export function allProducts(rows: SnapshotRows, query: Query): ExactObject {
           ascending((source) => source),
         ),
       ],
+      rules: [
+        ...sorted(
+          [...new Set(one.given.map(({ rule }) => rule ?? 'file'))],
+          ascending((rule) => rule),
+        ),
+      ],
+      completeFrom:
+        one.given.find(({ completeFrom }) => completeFrom !== null)?.completeFrom ?? null,
+      notInLogs: one.given.find(({ notInLogs }) => notInLogs !== null)?.notInLogs ?? '',
       tvl: shown(one.tvl),
       delegatedTvl: shown(one.total),
       ...slashableFields(rows, one.slashable, one.total),

@@ -50,6 +50,17 @@ export const EXPOSURE_TABLES: readonly Table[] = [
         comment:
           'Transaction of the log that names it, or of its first pod, deposit or delegation; null for a row of a file.',
       },
+      complete_from: {
+        type: block,
+        ...derived,
+        comment:
+          'From this block on the rules of the product find each of its stakers; null if no block is proved, and for a row of a file.',
+      },
+      not_in_logs: {
+        type: text,
+        ...derived,
+        comment: 'Part of the product that no log gives; null if nothing is known to be missing.',
+      },
     }),
     key: ['staker'],
   }),

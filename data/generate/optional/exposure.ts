@@ -14,10 +14,12 @@ export async function createExposureTables(connection: DuckDBConnection): Promis
       case n % 3 when 1 then 'registry' when 2 then 'formula' end as rule,
       case when n % 3 = 2 then n end as nonce, case when n % 3 > 0 then 20000000 + n end as from_block,
       case when n % 21 = 1 then 20001000 + n end as to_block,
-      case when n % 3 > 0 then transaction_of(20000000 + n) end as transaction_hash
+      case when n % 3 > 0 then transaction_of(20000000 + n) end as transaction_hash,
+      case when n % 3 > 0 then 20000000 + n * 7 % 10 % 3 end as complete_from,
+      case when n % 3 > 0 and n * 7 % 10 % 3 = 1 then 'Part of "its" shares.' end as not_in_logs
     from numbered where n % 5 <> 0
     union all
-    select 'dETH', address_of(1, 'holder without shares'), 'invented', null, null, null, null, null;
+    select 'dETH', address_of(1, 'holder without shares'), 'invented', null, null, null, null, null, null, null;
 
     create table operator_groups as
     with numbered as (select "operator", row_number() over (order by "operator") as n from operators)

@@ -4,6 +4,8 @@ import {
   described,
   integer,
   nullableDecimal,
+  nullableInteger,
+  plainWord,
   text,
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
@@ -23,6 +25,18 @@ export const allProducts = list({
     sources: described(
       'Sources of the addresses of its stakers, in alphabetical order.',
       array(text),
+    ),
+    rules: described(
+      'How its stakers are known, in alphabetical order: registry, if a trusted contract named them in logs; formula, if their addresses are CREATE(creator, nonce); file, if a file of products has them.',
+      array(plainWord),
+    ),
+    completeFrom: described(
+      'From this block on these rules find each of its stakers; null if no block is proved, and for products of a file.',
+      nullableInteger,
+    ),
+    notInLogs: described(
+      'Part of the product that no log gives; empty if nothing is known to be missing.',
+      text,
     ),
     tvl: described('US dollars: value of the shares of its stakers.', decimalText),
     delegatedTvl: described(

@@ -162,6 +162,9 @@ export const EXPOSURE: readonly Rollup[] = [
       product: 'VARCHAR',
       stakers: 'BIGINT',
       sources: 'VARCHAR[]',
+      rules: 'VARCHAR[]',
+      complete_from: 'BIGINT',
+      not_in_logs: 'VARCHAR',
       tvl: 'VARCHAR',
       delegated_tvl: 'VARCHAR',
       slashable_tvl: 'VARCHAR',
@@ -183,7 +186,9 @@ export const EXPOSURE: readonly Rollup[] = [
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), given as (
-        select product, count(*) as stakers, list_sort(list(distinct source)) as sources
+        select product, count(*) as stakers, list_sort(list(distinct source)) as sources,
+          list_sort(list(distinct rule)) as rules, max(complete_from) as complete_from,
+          max(not_in_logs) as not_in_logs
         from ${table('rollup.staker_products')} group by product
       ), held as (
         select product, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by product
@@ -204,7 +209,7 @@ export const EXPOSURE: readonly Rollup[] = [
         left join delegated on delegated.product = given.product
         left join exposed on exposed.product = given.product
       )
-      select product, stakers, sources, ${dollarsSql('tvl_units')} as tvl,
+      select product, stakers, sources, rules, complete_from, not_in_logs, ${dollarsSql('tvl_units')} as tvl,
         ${dollarsSql('delegated_units')} as delegated_tvl, ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
         ${slashableSql(partSql('slashable_units::varchar', 'delegated_units::varchar'))} as slashable_part,
         avs_count, ${concentrationSql('figures')}, tvl_units, delegated_units, slashable_units

@@ -15,6 +15,8 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
       from_block: 'BIGINT',
       to_block: 'BIGINT',
       transaction_hash: 'VARCHAR',
+      complete_from: 'BIGINT',
+      not_in_logs: 'VARCHAR',
     },
     reads: ['snapshot.product_stakers', 'snapshot.stakers'],
     growth: { keyed: ['staker'] },
@@ -22,7 +24,8 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
       select given.product::varchar as product, given.staker::varchar as staker,
         stakers."operator"::varchar as "operator", given.source::varchar as source,
         coalesce(given.rule::varchar, 'file') as rule, given.nonce, given.from_block, given.to_block,
-        given.transaction_hash::varchar as transaction_hash
+        given.transaction_hash::varchar as transaction_hash,
+        given.complete_from, given.not_in_logs::varchar as not_in_logs
       from ${table('snapshot.product_stakers')} given
       left join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker::varchar
       order by given.staker`,

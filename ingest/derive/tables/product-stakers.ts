@@ -1,7 +1,8 @@
+import { sqlText } from '../../../common/sql.ts';
 import { blockOf, text } from '../chain-sql.ts';
 import { START_EVENTS } from '../relations/products.ts';
 import { atPosition } from './at.ts';
-import type { TableRule } from './context.ts';
+import type { TableContext, TableRule } from './context.ts';
 
 /**
  * Stakers that a registry names, and those at an address of a formula, if they have a pod,
@@ -11,7 +12,7 @@ import type { TableRule } from './context.ts';
 export const productStakers: TableRule = {
   reads: ['block_times', 'fixed_logs', 'staker_starts', 'product_listings', 'formula_stakers'],
   growth: { keyed: ['staker'] },
-  sql: () => /* sql */ `
+  sql: (context) => /* sql */ `
   with listings as (select *, address as staker from product_listings),
   added as (
     select staker, arg_min(product, position) as product, arg_min(source, position) as source,
@@ -32,7 +33,19 @@ export const productStakers: TableRule = {
     select known.*, position from known
       join (select ${text('staker')} as staker, position from staker_starts) starts using (staker))
   select product, staker, source, rule, nonce, block_number as from_block, to_block,
-    coalesce(started.transaction_hash, ${text('place.transaction_hash')}) as transaction_hash
+    coalesce(started.transaction_hash, ${text('place.transaction_hash')}) as transaction_hash,
+    complete_from, not_in_logs
   from started ${atPosition('started', START_EVENTS)}
+  left join (${declaredSql(context)}) declared using (product)
   order by staker`,
 };
+
+/** SELECT of what the network's file says about the completeness of each product. */
+function declaredSql({ network }: TableContext): string {
+  const rows = (network.products ?? []).map(
+    ({ product, completeFrom, notInLogs }) =>
+      `(${sqlText(product)}, ${completeFrom ?? 'null'}::bigint, ${notInLogs === undefined ? 'null' : sqlText(notInLogs)}::varchar)`,
+  );
+  const none = '(null::varchar, null::bigint, null::varchar)';
+  return `select * from (values ${rows.join(', ') || none}) listed(product, complete_from, not_in_logs)`;
+}

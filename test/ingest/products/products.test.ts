@@ -83,11 +83,20 @@ describe('product_stakers', () => {
     writeProducts(chain);
     const folder = temporaryFolder();
     const { rows, groups } = await derivedOf(folder, chain.write(folder));
-    const compared = rows.map(({ source, ...row }) => ({
-      ...row,
-      by: row.rule === 'registry' ? String(source).replace(/^\w+\.|\(.*?\)/g, '') : null,
-    }));
+    const compared = rows.map(
+      ({ source, complete_from: _from, not_in_logs: _missing, ...row }) => ({
+        ...row,
+        by: row.rule === 'registry' ? String(source).replace(/^\w+\.|\(.*?\)/g, '') : null,
+      }),
+    );
     expect(compared).toEqual(expectedProducts(chain.logs));
+    const complete = new Map(rows.map((row) => [row.product, row.complete_from]));
+    expect(
+      ['eETH', 'ynETH', 'ynLSDe', 'Eigenpie', 'rsETH'].map((one) => complete.get(one)),
+    ).toEqual(['17445563', '19839557', '20544195', '19090400', null]);
+    const missing = new Map(rows.map((row) => [row.product, row.not_in_logs]));
+    expect(missing.get('pufETH')).toBe('The vault that staked stETH until 2024-12.');
+    expect(missing.get('ynETH')).toBeNull();
     expect(rows.map(({ staker }) => staker)).not.toContain(VICTIM);
     expect(groups.map(({ source: _source, ...group }) => group)).toEqual(
       ['ether.fi', 'Puffer']
@@ -96,8 +105,8 @@ describe('product_stakers', () => {
     );
     const found = new Map(rows.map(({ staker, product }) => [staker, product]));
     // No log of a trusted emitter names these: they belong to the file of products.
-    const missing = STAKERS.filter(({ staker, product }) => found.get(staker) !== product);
-    expect(missing.map(({ product, role }) => `${product} ${role.split(/[ ,]/)[0]}`)).toEqual([
+    const unlisted = STAKERS.filter(({ staker, product }) => found.get(staker) !== product);
+    expect(unlisted.map(({ product, role }) => `${product} ${role.split(/[ ,]/)[0]}`)).toEqual([
       'eETH EtherFiRestaker',
       'pufETH PufferVault',
       'rswETH DepositManager',

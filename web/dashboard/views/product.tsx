@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../client/index.ts';
+import { count } from '../format/numbers.ts';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
@@ -28,6 +29,7 @@ export function Product({ product }: { readonly product: string }) {
             <>
               <section class="headline" aria-label="Summary">
                 <ProductFacts of={found} />
+                <p class="note">{knowledgeOf(found)}</p>
               </section>
               <div class="cards">
                 <Sections>
@@ -54,6 +56,22 @@ export function Product({ product }: { readonly product: string }) {
       </Answered>
     </>
   );
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  registry: 'a contract of its issuer names them in logs',
+  formula: 'only its creator can make contracts at their addresses',
+  file: 'a list of products has them',
+};
+
+/** How its stakers are known, from which block on all of them, and the part that no log gives. */
+function knowledgeOf({ rules, completeFrom, notInLogs }: RowOf<'restakingAllProducts'>): string {
+  const known = `Its stakers are known since ${rules.map((rule) => RULES[rule] ?? rule).join('; ')}.`;
+  const whole =
+    completeFrom === null
+      ? 'Some may be missing.'
+      : `None is missing from block ${count(completeFrom)} on.`;
+  return `${known} ${whole}${notInLogs ? ` Not in logs: ${notInLogs}` : ''}`;
 }
 
 interface ProductProps {
