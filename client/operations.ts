@@ -136,6 +136,7 @@ export const PATHS = {
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingSlasherChanges: '/restaking/slasher-changes',
   restakingSlashLosses: '/restaking/slash-losses',
+  restakingWatch: '/restaking/watch',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
   restakingMultichainSets: '/restaking/multichain-sets',
@@ -227,6 +228,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashResolutions: ['slash_resolutions'],
   restakingSlasherChanges: ['slasher_changes'],
   restakingSlashLosses: ['share_losses'],
+  restakingWatch: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'share_changes', 'delegation_changes', 'withdrawals'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
   restakingMultichainSets: ['operator_tables'],
@@ -1738,6 +1740,8 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost. */
       readonly avs?: string | undefined;
+      /** 1 to 100 addresses with commas between them, of stakers or operators: changes of the stakers, and of these operators and those that the stakers delegate to now. */
+      readonly address?: string | undefined;
       /** Kind of change. */
       readonly change?:
         | 'grew'
@@ -1762,6 +1766,8 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost. */
       readonly avs?: string | undefined;
+      /** 1 to 100 addresses with commas between them, of stakers or operators: changes of the stakers, and of these operators and those that the stakers delegate to now. */
+      readonly address?: string | undefined;
       /** Kind of change. */
       readonly change?:
         | 'grew'
@@ -2641,6 +2647,20 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingSlashLossesResponse;
+  };
+  /** Up to 100 addresses of stakers, each with its value, its operator, what operator sets can slash of it, its changes, losses, waiting withdrawals and unclaimed rewards. */
+  readonly restakingWatch: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** 1 to 100 addresses with commas between them. */
+      readonly address: string;
+      /** Block after which changes are listed, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`). By default 7 days before the newest change. */
+      readonly since?: string | undefined;
+    };
+    readonly body: RestakingWatchResponse;
   };
   /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
   readonly restakingProtocolFeeOptIns: {
@@ -8317,6 +8337,89 @@ export interface RestakingSlashLossesResponse {
   readonly data: readonly SlashLoss[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashLossesMeta;
+}
+
+export interface WatchedAddressSlashable {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** US dollars. */
+  readonly tvl: string;
+}
+
+export interface WatchedAddressChange {
+  /** Reason of a change of shares, as in share_changes; delegated, undelegated or forced if the operator changed. */
+  readonly change: string;
+  /** Operator after a change of the operator; "" otherwise. */
+  readonly operator: string;
+  /** Strategy of the shares; "" for a change of the operator. */
+  readonly strategy: string;
+  /** Shares that it can withdraw after the change; null for a change of the operator. */
+  readonly shares: string | null;
+  /** Block of the change. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly timestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface WatchedAddressLosse {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of the lost shares, in the smallest unit. */
+  readonly lostShares: string;
+  /** Sum of the lost tokens; null if one is unknown. */
+  readonly lostTokens: string | null;
+  /** US dollars: sum of the losses, each at the price of its time; null if one is unknown. */
+  readonly lostDollars: string | null;
+}
+
+export interface WatchedAddressWithdrawal {
+  /** Hash that identifies the withdrawal in the contracts. */
+  readonly withdrawalRoot: string;
+  /** Operator with which it can be slashed; "" if none. */
+  readonly delegatedTo: string;
+  /** Block in which it was queued. */
+  readonly startBlock: number;
+  /** First block in which it can be completed, and is beyond the reach of slashes of operator sets; null if it was queued before the slashing release. */
+  readonly completableFrom: number | null;
+  /** Estimated time of this block: 12 seconds a block without missed slots, so it may be later. Null as completableFrom. */
+  readonly completableTime: string | null;
+}
+
+export interface WatchedAddressUnclaimedReward {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token. */
+  readonly unclaimed: string;
+}
+
+export interface WatchedAddress {
+  /** Address of the request. */
+  readonly address: string;
+  /** Operator that the address delegates to; "" if none. */
+  readonly operator: string;
+  /** US dollars: value of the shares that it holds. */
+  readonly tvl: string;
+  /** Value of these shares by AVS that its operator sets can slash, through the operator. */
+  readonly slashable: readonly WatchedAddressSlashable[];
+  /** Number of its changes after the block of since. */
+  readonly changesCount: number;
+  /** Its newest changes after the block of since, at most 100. */
+  readonly changes: readonly WatchedAddressChange[];
+  /** Sums of its losses in slash-losses by strategy; empty without losses, and if the snapshot leaves out the table share_losses. */
+  readonly losses: readonly WatchedAddressLosse[];
+  /** Withdrawals with this staker or withdrawer that are queued and not completed, the oldest first. */
+  readonly withdrawals: readonly WatchedAddressWithdrawal[];
+  /** Computed rewards that can be claimed now, as in rewards-unclaimed; empty if the snapshot has none. */
+  readonly unclaimedRewards: readonly WatchedAddressUnclaimedReward[];
+}
+
+export interface RestakingWatchResponse {
+  /** Records of this page. */
+  readonly data: readonly WatchedAddress[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
 }
 
 export interface ProtocolFeeOptIn {

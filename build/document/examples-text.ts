@@ -51,6 +51,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/emission-distributions/type': ['restaking/emission-distributions', 'type'],
   'restaking/emission-epochs/type': ['restaking/emission-epochs', 'type'],
   'restaking/account': ['restaking/permissions', 'account'],
+  'restaking/address': ['restaking/all-stakers', 'staker'],
   'restaking/grantee': ['restaking/permissions', 'grantee'],
   'restaking/operator-keys/operator': ['restaking/operator-keys', 'operator'],
   'restaking/allocation-delays/operator': ['restaking/allocation-delays', 'operator'],

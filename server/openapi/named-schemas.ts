@@ -2,7 +2,7 @@ import { operationId } from '../../engine/definition/endpoint.ts';
 import { type JsonSchema, responseSchema } from '../../engine/definition/json-schema.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { topicOf } from './topics.ts';
+import { topicOf } from './topic-of.ts';
 
 /** A JSON Schema whose objects have names: `{$ref: '#/components/schemas/<name>'}`. */
 export interface NamedSchemas {

@@ -26,7 +26,7 @@ import {
   refusalReferences,
 } from './responses.ts';
 import { QUERY_PATHS, QUERY_SCHEMAS } from './sql-paths.ts';
-import { topicOf } from './topics.ts';
+import { topicOf } from './topic-of.ts';
 
 /**
  * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is

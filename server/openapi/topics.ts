@@ -69,6 +69,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slash-impact-stakers': 'SlashImpactOfStaker',
       'restaking/slash-impact-operators': 'SlashImpactOfOperator',
       'restaking/risk-flags': 'RiskFlag',
+      'restaking/watch': 'WatchedAddress',
     },
   },
   {
@@ -241,10 +242,3 @@ export const TOPICS: readonly Topic[] = [
     },
   },
 ];
-
-/** The topic of an operation, and the name of its record. Throws a RangeError without a topic. */
-export function topicOf(name: string): { readonly topic: string; readonly record: string } {
-  for (const { name: topic, records } of TOPICS)
-    if (records[name] !== undefined) return { topic, record: records[name] };
-  throw new RangeError(`${name} has no topic in server/openapi/topics.ts`);
-}

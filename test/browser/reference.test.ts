@@ -5,7 +5,7 @@ import { ROOT } from '../../build/parts.ts';
 import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readReference } from '../../server/app/static-site.ts';
-import { topicOf } from '../../server/openapi/topics.ts';
+import { topicOf } from '../../server/openapi/topic-of.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';

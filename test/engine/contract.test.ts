@@ -11,10 +11,10 @@ import type { Operation } from '../../engine/definition/operation.ts';
 import { newestSql } from '../../engine/definition/select.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { stakerLifetimes } from '../../engine/prepare/facts/optional-facts.ts';
-import { lossesByStakerSql } from '../../engine/prepare/facts/valued-losses.ts';
 import { pageSql } from '../../engine/prepare/kinds/query.ts';
 import { jsonSql, membersSql } from '../../engine/prepare/sql/json-sql.ts';
 import { whereSql } from '../../engine/prepare/sql/where-sql.ts';
+import { lossesByStakerSql } from '../../engine/sql/losses-by-staker.ts';
 import { SETTINGS } from '../support/engines.ts';
 import { emptyTables } from './empty-tables.ts';
 
@@ -114,7 +114,7 @@ describe.each(operations)('$name', (operation) => {
       expect(statement.columnCount).toBeGreaterThan(0);
       statement.destroySync();
     }
-    expect([...names].sort()).toEqual(bound(operation));
+    expect([...names].sort()).toEqual(bound(operation, statements));
   });
 
   it('orders its rows where it has several', () => {
@@ -141,18 +141,23 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
  * The names that the SQL of an operation must bind: every parameter of a request affects the
  * answer.
  */
-function bound({ kind, definition, parameters }: Operation): string[] {
+function bound(
+  { kind, definition, parameters }: Operation,
+  statements: readonly string[],
+): string[] {
   if (kind !== 'query') return [];
-  // A block or a time is bound as the block that it means, with its segment and the last one.
+  // A block or a time is bound as the block that it means; states by segment with the segments of
+  // that block and of the newest one.
   // The newest state is read without `asOf`, and what is looked up is bound as well.
   const { block, envelope, lookup } = definition;
   // A feed has addresses of the service, if it knows its own.
   const links = envelope?.headAt ? ['publicUrl'] : [];
+  const segments = statements.some((sql) => /\bsegment = /.test(sql))
+    ? ['segment', 'newestSegment']
+    : [];
   const given = Object.keys(parameters(SETTINGS))
     .filter((name) => name !== 'page' && name !== 'asOf')
-    .flatMap((name) =>
-      name === block?.parameter ? ['block', 'segment', 'newestSegment'] : [name],
-    );
+    .flatMap((name) => (name === block?.parameter ? ['block', ...segments] : [name]));
   return [...given, ...links, ...(lookup?.names ?? []), 'offset'].sort();
 }
 

@@ -62,6 +62,11 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     ...row,
     since: asOf ?? String(rows.shareChanges?.[at]?.blockNumber ?? 1n),
     change: CHANGES[at % CHANGES.length] ?? null,
+    address: null,
+  }));
+  const watchedChanges = rows.stakers.map(({ staker, operator }, at) => ({
+    since: String(rows.shareChanges?.[at]?.blockNumber ?? 1n),
+    address: at % 2 === 0 || operator === null ? staker : `${staker},${operator}`,
   }));
   return {
     'restaking/all-tokens': rows.tokens.map(({ token, symbol, synced }) => ({
@@ -359,8 +364,8 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       })),
       ...operators,
     ],
-    'restaking/changes': changes,
-    'restaking/changes-feed': changes,
+    'restaking/changes': [...changes, ...watchedChanges],
+    'restaking/changes-feed': [...changes, ...watchedChanges],
     'restaking/pod-historical': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/staker-historical': [
       ...(rows.shareChanges ?? []),

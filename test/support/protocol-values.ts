@@ -82,6 +82,10 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
       from: place % 3 === 0 ? null : time(at),
       to: place % 2 === 0 ? null : time(at + BigInt(place) * 3_600_000_000n),
     })),
+    'restaking/watch': rows.stakers.map(({ staker }, at) => ({
+      address: [staker, ...rows.stakers.slice(at + 1, at + 4).map((one) => one.staker)].join(','),
+      since: at % 3 === 0 ? null : String(rows.shareChanges?.[at]?.blockNumber ?? 1n),
+    })),
     'restaking/slasher-changes': (rows.slasherChanges ?? []).map(
       ({ avs, operatorSetId, slasher }) => ({
         avs,

@@ -27,6 +27,7 @@ export interface ShareChangeRow extends Moment {
 export interface DelegationChangeRow extends Moment {
   readonly staker: string;
   readonly operator: string | null;
+  readonly forced: boolean;
 }
 
 export interface AllocationChangeRow extends Moment {
@@ -118,6 +119,7 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
     delegationChanges: await read('delegation_changes', (row) => ({
       staker: row.hex('staker'),
       operator: row.hexOrNull('operator'),
+      forced: row.flag('forced'),
       ...moment(row),
     })),
     rateChanges: await read('rate_changes', (row) => ({

@@ -153,7 +153,7 @@ function plainText({ digits, scale }: Decimal): string {
  * The newest block of a change of a week before the newest change or longer ago, or the first block
  * of a change.
  */
-function weekBefore(rows: SnapshotRows): string {
+export function weekBefore(rows: SnapshotRows): string {
   const timed = inChainOrder<Moment>([
     ...(rows.shareChanges ?? []),
     ...(rows.delegationChanges ?? []),
@@ -172,8 +172,17 @@ function selectedChanges(rows: SnapshotRows, query: Query): readonly Change[] {
       .filter(({ avs, registered }) => registered && avs === query.optional('avs'))
       .map(({ operator }) => operator),
   );
+  const wanted = query.optional('address')?.split(',');
+  const operatorsOf = new Set(
+    rows.stakers.filter(({ staker }) => wanted?.includes(staker)).map(({ operator }) => operator),
+  );
+  const isWanted = ({ staker, operator, previousOperator }: Change) =>
+    wanted === undefined ||
+    [staker, operator, previousOperator].some((one) => wanted.includes(one)) ||
+    (staker === '' && operatorsOf.has(operator));
   return changesSince(rows, query.optional('since')).filter(
-    ({ change, operator, previousOperator, avs }) =>
+    ({ change, operator, previousOperator, avs, ...others }) =>
+      isWanted({ change, operator, previousOperator, avs, ...others }) &&
       query.accepts('change', change) &&
       (query.accepts('operator', operator) || query.accepts('operator', previousOperator)) &&
       (query.accepts('avs', avs) ||

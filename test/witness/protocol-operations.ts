@@ -14,6 +14,7 @@ import {
 } from './tasks.ts';
 import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
+import { watch } from './watch.ts';
 
 /** The operations over tables of vaults, emissions, keys, permissions and validators. */
 export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -142,6 +143,21 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, address: 'address', from: 'moment', to: 'moment' },
     required: ['address'],
     answer: ledger,
+  },
+  watch: {
+    tables: [
+      'operatorSets',
+      'operatorSetMembers',
+      'allocations',
+      'magnitudes',
+      'operatorShares',
+      'shareChanges',
+      'delegationChanges',
+      'withdrawals',
+    ],
+    types: { ...PAGING, address: 'addresses', since: 'block or moment' },
+    required: ['address'],
+    answer: watch,
   },
   'protocol-fee-opt-ins': {
     tables: ['protocolFeeOptIns'],

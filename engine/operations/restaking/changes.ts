@@ -3,7 +3,6 @@ import { blockOrTime } from '../../definition/block-or-time.ts';
 import {
   decimalText,
   described,
-  type Fields,
   hex,
   integer,
   nullableDecimal,
@@ -11,8 +10,10 @@ import {
   time,
 } from '../../definition/fields.ts';
 import { type QueryDefinition, query } from '../../definition/kinds/query.ts';
-import { address, oneOf } from '../../definition/parameters.ts';
+import { address, addresses, oneOf } from '../../definition/parameters.ts';
+import { ofAddresses } from '../../sql/changes-of-addresses.ts';
 import { CHANGES, CHANGES_ORDER, changedRows } from '../../sql/changes-sql.ts';
+import { changeCounts } from '../shared/change-counts.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
@@ -56,6 +57,9 @@ export const changesSince = {
     ).optional(),
     avs: address(
       'Address of an AVS: its registrations and slashes, and the shares that its registered operators gained or lost.',
+    ).optional(),
+    address: addresses(
+      '1 to 100 addresses with commas between them, of stakers or operators: changes of the stakers, and of these operators and those that the stakers delegate to now.',
     ).optional(),
     change: oneOf('Kind of change.', CHANGES).optional(),
   }),
@@ -219,24 +223,11 @@ export const changesSince = {
     select * from (${changedRows(table)})
     where ($operator::varchar is null or "operator" = $operator or previous_operator = $operator)
       and ($change::varchar is null or change = $change)
+      and ${ofAddresses(table)}
       and ($avs::varchar is null or avs = $avs or (change in ('grew', 'shrank') and "operator" in (
         select "operator" from ${table('rollup.registrations')} where avs = $avs)))`,
   order: CHANGES_ORDER,
 } satisfies Partial<QueryDefinition>;
-
-const count = (changes: string) => described(`Number of ${changes}.`, integer);
-
-/** Number of changes by kind. */
-const counts: Fields = {
-  grew: count('operators and strategies that gained delegated shares'),
-  shrank: count('operators and strategies that lost delegated shares otherwise than by slashes'),
-  delegated: count('stakers that had no operator before'),
-  undelegated: count('stakers that have no operator now'),
-  redelegated: count('stakers with another operator than before'),
-  registered: count('registrations of an operator with an AVS'),
-  deregistered: count('deregistrations of an operator from an AVS'),
-  slashed: count('slashes of an operator in a strategy'),
-};
 
 export const changes = query({
   ...changesSince,
@@ -289,7 +280,7 @@ export const changes = query({
   statistics: {
     fields: {
       totalChanges: described('Number of changes that match the parameters.', integer),
-      ...counts,
+      ...changeCounts,
     },
     rows: (table) => /* sql */ `
       select count(*) as total_changes,

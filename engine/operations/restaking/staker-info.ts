@@ -1,17 +1,9 @@
 import { VALUE_CHANGES } from '../../definition/as-of.ts';
 import { operatorLifetime, stakerLifetime } from '../../definition/events.ts';
-import {
-  array,
-  decimalText,
-  described,
-  group,
-  hex,
-  nullableDecimal,
-  object,
-  text,
-} from '../../definition/fields.ts';
+import { described, group, text } from '../../definition/fields.ts';
 import { holdings } from '../../definition/kinds/holdings.ts';
 import { address } from '../../definition/parameters.ts';
+import { lossesByStrategy } from '../shared/losses-by-strategy.ts';
 import { entityMetadata } from '../shared/metadata.ts';
 
 export const stakerInfo = holdings({
@@ -24,20 +16,7 @@ export const stakerInfo = holdings({
       'First and last activity of the staker itself.',
       group(stakerLifetime),
     ),
-    losses: described(
-      'Sums of its losses in slash-losses by strategy; empty without losses, and if the snapshot leaves out the table share_losses.',
-      array(
-        object({
-          strategy: hex,
-          lostShares: described('Sum of the lost shares, in the smallest unit.', decimalText),
-          lostTokens: described('Sum of the lost tokens; null if one is unknown.', nullableDecimal),
-          lostDollars: described(
-            'US dollars: sum of the losses, each at the price of its time; null if one is unknown.',
-            nullableDecimal,
-          ),
-        }),
-      ),
-    ),
+    losses: lossesByStrategy,
   },
   operator: {
     operatorDetails: group({ metadataURI: text, ...operatorLifetime }),

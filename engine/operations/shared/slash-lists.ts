@@ -1,5 +1,6 @@
 import { slashLosses } from '../restaking/slash-losses.ts';
 import { slasherChanges } from '../restaking/slasher-changes.ts';
+import { watch } from '../restaking/watch.ts';
 
-/** Lists about slashers and losses. */
-export const SLASH_LISTS = [slasherChanges, slashLosses];
+/** Operations about slashers, losses and addresses at risk. */
+export const SLASH_LISTS = [slasherChanges, slashLosses, watch];

@@ -197,6 +197,29 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
         select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
         from ${table('snapshot.reward_claims')} group by all order by earner, token`,
   },
+  {
+    // The amounts above 0 that an earner can claim.
+    name: 'rollup.unclaimed_rewards',
+    columns: {
+      earner: 'VARCHAR',
+      token: 'VARCHAR',
+      unclaimed: 'VARCHAR',
+    },
+    reads: ['snapshot.reward_leaves', 'rollup.claimed_rewards'],
+    growth: { whole: 'Leaves are computed as a whole.' },
+    needs: ['reward_leaves'],
+    isListed: true,
+    sql: ({ table }) => /* sql */ `
+      with compared as (
+        select leaf.earner::varchar as earner, leaf.token::varchar as token,
+          split_part(leaf.cumulative, '.', 1)::bignum - coalesce(claimed.claimed, 0::bignum) as unclaimed
+        from ${table('snapshot.reward_leaves')} leaf
+        left join ${table('rollup.claimed_rewards')} claimed
+          on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar
+      )
+      select earner, token, unclaimed::varchar as unclaimed from compared
+      where unclaimed > 0::bignum order by earner, token`,
+  },
 ];
 
 function updates(of: 'operator' | 'staker', actions: string): RolledUp {

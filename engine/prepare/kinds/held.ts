@@ -1,8 +1,8 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { type Fields, text } from '../../definition/fields.ts';
 import type { Select } from '../../definition/select.ts';
+import { LOSSES_OF_STAKER, lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { stakerLifetimes } from '../facts/optional-facts.ts';
-import { LOSSES_OF_STAKER, lossesByStakerSql } from '../facts/valued-losses.ts';
 import { membersSql } from '../sql/json-sql.ts';
 
 const EVENT = 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)';

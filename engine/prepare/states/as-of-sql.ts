@@ -7,7 +7,7 @@ import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
 import type { QueryDefinition } from '../../definition/kinds/query.ts';
 import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../definition/operation.ts';
 import type { CanonicalParameters } from '../../definition/parameters.ts';
-import { lossesByStakerSql } from '../facts/valued-losses.ts';
+import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { pageSql } from '../kinds/query.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { valuedSql } from '../rollups/valued.ts';

@@ -20,6 +20,7 @@ const SECTIONS = [
   ['rewards', 'Rewards'],
   ['pods', 'Pods'],
   ['availability', 'Availability'],
+  ['mine', 'My addresses'],
   ['query', 'SQL'],
 ] as const;
 

@@ -14,7 +14,7 @@ export interface Sorting {
   readonly choose: (by: string, direction: Direction) => void;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** The table's label for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

@@ -17,6 +17,7 @@ import { Tokens } from './tokens.tsx';
 const Availability = loaded((module) => module.Availability, 900);
 const Batch = loaded((module) => module.Batch, 900);
 const DaOperator = loaded((module) => module.DaOperator, 900);
+const Mine = loaded((module) => module.Mine, 600);
 const Pod = loaded((module) => module.Pod, 700);
 const Pods = loaded((module) => module.Pods, 700);
 const Product = loaded((module) => module.Product, 900);
@@ -68,6 +69,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'products',
     show: (product) => <Product product={product} />,
   },
+  mine: { title: 'My addresses', section: 'mine', show: () => <Mine /> },
   withdrawals: { title: 'Withdrawals', section: 'withdrawals', show: () => <Withdrawals /> },
   'withdrawals/:': {
     title: 'Withdrawal',

@@ -27,6 +27,7 @@ export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';
 export { Claims } from './claims.tsx';
 export { DaOperator } from './da-operator.tsx';
+export { Mine } from './mine.tsx';
 export { Pod } from './pod.tsx';
 export { Pods } from './pods.tsx';
 export { Product } from './product.tsx';
