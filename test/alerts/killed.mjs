@@ -3,7 +3,7 @@ import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before the command line by `kills.test.ts`: writes a line before each step, and kills the
+ * Loaded before the command line by `killing.ts`: writes a line before each step, and kills the
  * process before step KILL_AT, from 1. A step gives a file its name, takes a name away, or sends a
  * request.
  */

@@ -1,20 +1,18 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
 import { statusOf } from '../../alerts/status.ts';
-import { built, CLI } from '../support/built.ts';
+import { built } from '../support/built.ts';
 import { LONG } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
+import { runUntil } from './killing.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { address, at, slashRow, tokenRow } from './rows.ts';
-import { ENVIRONMENT, rulesDocument, runIn } from './running.ts';
+import { rulesDocument, runIn } from './running.ts';
 import { publish } from './snapshot-writer.ts';
 
 await built();
-const PRELOADED = fileURLToPath(new URL('killed.mjs', import.meta.url));
 const OPERATORS = ['a', 'b'].map(address);
 
 /** The steps of a run of two alerts that is not killed, by their beginnings. */
@@ -25,25 +23,11 @@ const KINDS_OF_STEPS = [
   /^rename .*deliveries/,
 ];
 
-/** Runs `alerts run` as a process that is killed before a step; 0 for none. Returns its steps. */
-function run(base: string, killAt: number): Promise<string[]> {
-  const args = ['--import', PRELOADED, CLI, 'alerts', 'run', join(base, 'snapshots')];
-  const files = ['--rules', join(base, 'rules.json'), '--outbox', join(base, 'outbox')];
-  const child = spawn(process.execPath, [...args, ...files], {
-    env: { ...process.env, ...ENVIRONMENT, KILL_AT: String(killAt) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let out = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('close', (code, signal) => {
-      const expected = killAt === 0 ? code === 0 : signal === 'SIGKILL';
-      if (!expected) reject(new Error(`ended with ${code ?? signal}`));
-      resolve([...out.matchAll(/^step (.*)$/gm)].map(([, step = '']) => step));
-    });
-  });
+/** Runs `alerts run` to its end, or until it is killed; 0 for no kill. Returns its steps. */
+async function run(base: string, killAt: number): Promise<readonly string[]> {
+  const { steps, isKilled, code } = await runUntil(base, killAt);
+  if (killAt === 0 ? code !== 0 : !isKilled) throw new Error(`ended with ${code}`);
+  return steps;
 }
 
 /** A folder with a compared snapshot, and a later one with two slashes. */
