@@ -137,6 +137,7 @@ export const PATHS = {
   restakingSlasherChanges: '/restaking/slasher-changes',
   restakingSlashLosses: '/restaking/slash-losses',
   restakingWatch: '/restaking/watch',
+  restakingWatchHistorical: '/restaking/watch-historical',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
   restakingMultichainSets: '/restaking/multichain-sets',
@@ -229,6 +230,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlasherChanges: ['slasher_changes'],
   restakingSlashLosses: ['share_losses'],
   restakingWatch: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'share_changes', 'delegation_changes', 'withdrawals'],
+  restakingWatchHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
   restakingMultichainSets: ['operator_tables'],
@@ -2661,6 +2663,24 @@ export interface Operations {
       readonly since?: string | undefined;
     };
     readonly body: RestakingWatchResponse;
+  };
+  /** Value of the shares of up to 100 addresses together at the end of each day, week or month (UTC), newest first, and their losses in it. The first day is that of the first change of their shares. */
+  readonly restakingWatchHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** 1 to 100 addresses with commas between them. */
+      readonly address: string;
+      /** Bucket length; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingWatchHistoricalResponse;
   };
   /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
   readonly restakingProtocolFeeOptIns: {
@@ -8418,6 +8438,36 @@ export interface WatchedAddress {
 export interface RestakingWatchResponse {
   /** Records of this page. */
   readonly data: readonly WatchedAddress[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface WatchedValue {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Ether: value of the shares that they can withdraw; null if no strategy with shares has a known price. */
+  readonly ethTvl: string | null;
+  /** US dollars: value of these shares, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
+  readonly tvl: string | null;
+  /** Number of addresses with shares. */
+  readonly holders: number;
+  /** Number of slashes, and of losses of a balance on the beacon chain, that took shares of them from the start of the bucket to that day; 0 if the snapshot leaves out the table share_losses. */
+  readonly lossesCount: number;
+  /** US dollars: sum of these losses, of queued withdrawals too, each at the price of its time; null if one is unknown. */
+  readonly lostDollars: string | null;
+  /** Strategies with such shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with such shares and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with such shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingWatchHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly WatchedValue[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

@@ -70,6 +70,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slash-impact-operators': 'SlashImpactOfOperator',
       'restaking/risk-flags': 'RiskFlag',
       'restaking/watch': 'WatchedAddress',
+      'restaking/watch-historical': 'WatchedValue',
     },
   },
   {

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { bare } from '../support/snapshots.ts';
+import { parseDecimal, plus } from '../witness/decimal.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
+import { shown } from '../witness/tvl-days.ts';
 
 const UNKNOWN = `0x${'f'.repeat(40)}`;
 
@@ -26,6 +28,8 @@ beforeAll(async () => {
     'share_changes',
     'delegation_changes',
     'registration_changes',
+    'rate_changes',
+    'prices',
     'slashes',
     'withdrawals',
     'share_losses',
@@ -83,6 +87,25 @@ describe('watched addresses', () => {
       address: many.join(','),
     });
     expect(refused.status).toBe(422);
+  });
+
+  it('have a value by day, week and month, with the losses of each', async () => {
+    const address = addresses.join(',');
+    for (const interval of ['day', 'week', 'month']) {
+      const { data } = await answer('watch-historical', { address, interval, limit: '1000' });
+      const lossesIn = data.map(({ lossesCount }: { lossesCount: number }) => lossesCount);
+      expect(Math.max(...lossesIn)).toBeGreaterThan(0);
+    }
+    const { data } = await answer('watch-historical', { address: UNKNOWN });
+    expect(data).toEqual([]);
+  });
+
+  it('have on the last day the sum of their values', async () => {
+    const address = addresses.join(',');
+    const { data: days } = await answer('watch-historical', { address, limit: '1' });
+    const { data } = await answer('watch', { address, limit: '100' });
+    const values = data.map(({ tvl }: { tvl: string }) => parseDecimal(tvl));
+    expect(shown(values.reduce(plus, { digits: 0n, scale: 0 }))).toBe(days[0].tvl);
   });
 
   it('select changes and their feed', async () => {

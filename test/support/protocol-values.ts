@@ -86,6 +86,13 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
       address: [staker, ...rows.stakers.slice(at + 1, at + 4).map((one) => one.staker)].join(','),
       since: at % 3 === 0 ? null : String(rows.shareChanges?.[at]?.blockNumber ?? 1n),
     })),
+    'restaking/watch-historical': [
+      ...rows.stakers.map(({ staker }) => staker),
+      ...(rows.shareLosses ?? []).map(({ staker }) => staker),
+    ].map((staker, at, all) => ({
+      address: [staker, ...all.slice(at + 1, at + 4)].join(','),
+      interval: ['day', 'week', 'month', null][at % 4] ?? null,
+    })),
     'restaking/slasher-changes': (rows.slasherChanges ?? []).map(
       ({ avs, operatorSetId, slasher }) => ({
         avs,

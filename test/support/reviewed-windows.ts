@@ -23,6 +23,7 @@ const ALL: readonly Reviewed[] = [
     windows: {
       'engine/operations/restaking/avs-apr.ts': / order by day$/,
       'engine/operations/restaking/staker-apr.ts': / order by day$/,
+      'engine/operations/restaking/watch-historical.ts': / order by day$/,
       'engine/prepare/days/slashable-days.ts': / order by day$/,
       'engine/prepare/days/slashable-inputs-by-day.ts': / order by day$/,
       'engine/prepare/days/value-days.ts': / order by day$/,

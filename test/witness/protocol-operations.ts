@@ -15,6 +15,7 @@ import {
 import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 import { watch } from './watch.ts';
+import { watchHistorical } from './watch-historical.ts';
 
 /** The operations over tables of vaults, emissions, keys, permissions and validators. */
 export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -158,6 +159,12 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, address: 'addresses', since: 'block or moment' },
     required: ['address'],
     answer: watch,
+  },
+  'watch-historical': {
+    tables: ['shareChanges', 'delegationChanges', 'registrationChanges', 'rateChanges'],
+    types: { ...PAGING, ...TIME_RANGE, address: 'addresses', interval: 'interval' },
+    required: ['address'],
+    answer: watchHistorical,
   },
   'protocol-fee-opt-ins': {
     tables: ['protocolFeeOptIns'],

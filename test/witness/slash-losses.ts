@@ -140,6 +140,22 @@ export function lossesOfStaker(rows: SnapshotRows, wanted: string): ExactObject[
   );
 }
 
+/** The losses of stakers from a time until before another one: their logs and their dollars. */
+export function lossesBetween(
+  rows: SnapshotRows,
+  stakers: ReadonlySet<string>,
+  from: bigint,
+  to: bigint,
+) {
+  const own = losses(rows).filter(
+    (row) => stakers.has(row.staker) && row.time >= from && row.time < to,
+  );
+  return {
+    lossesCount: countDistinct(own.map(({ block, logIndex }) => `${block} ${logIndex}`)),
+    lostDollars: shown(total(own.map(({ dollars }) => dollars))),
+  };
+}
+
 /** The members of a row of slashing-history that sum up the losses of stakers. */
 export function lossesOfSlash(rows: SnapshotRows, slash: SlashRow) {
   if (rows.shareLosses === null) return { lostShares: null, lostDollars: null, lostStakers: null };

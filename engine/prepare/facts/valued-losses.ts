@@ -104,6 +104,8 @@ export const LOSSES: readonly RolledUp[] = [
       staker: 'VARCHAR',
       strategy: 'VARCHAR',
       block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      timestamp: 'TIMESTAMP',
       lost_shares: 'HUGEINT',
       lost_tokens: 'VARCHAR',
       lost_dollars: 'VARCHAR',
@@ -113,7 +115,7 @@ export const LOSSES: readonly RolledUp[] = [
     needs: ['share_losses'],
     isListed: true,
     sql: ({ table }) => /* sql */ `
-  select staker, strategy, block_number, lost_shares, lost_tokens, lost_dollars
+  select staker, strategy, block_number, log_index, "timestamp", lost_shares, lost_tokens, lost_dollars
   from ${table('rollup.valued_losses')}
   order by staker, strategy, block_number, log_index, withdrawal_root`,
   },

@@ -1,21 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { RowOf } from '../../../client/index.ts';
 import { Card } from '../parts/card.tsx';
-import type { Column } from '../parts/column.ts';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { BlockNumber } from '../parts/explorer.tsx';
-import { Hex } from '../parts/hex.tsx';
-import { Answered } from '../parts/states.tsx';
-import { Table, type TableProps } from '../parts/table.tsx';
 import { Title } from '../parts/title.tsx';
-import { Count, Dollars, Moment, None } from '../parts/values.tsx';
-import { useAnswer } from '../state/answer.ts';
 import { addressesIn, keepAddresses, keptAddresses, MAX_ADDRESSES } from '../state/my-addresses.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
-
-type Watched = RowOf<'restakingWatch'>;
-type Waiting = Watched['withdrawals'][number] & { readonly address: string };
-type Loss = Watched['losses'][number] & { readonly address: string };
+import { WatchedLists } from './blocks/watched-lists.tsx';
 
 /** Addresses of the visitor: in the address of the page, or else those that the browser keeps. */
 export function Mine() {
@@ -33,10 +21,10 @@ export function Mine() {
       <Title note="Value, operators, withdrawals and losses of addresses that you enter">
         My addresses
       </Title>
-      <div class="cards">
+      <div class="cards spaced">
         <Entry key={shown.join()} shown={shown} isLinked={linked !== null} keep={keep} />
       </div>
-      {shown.length > 0 && <Watch addresses={shown} />}
+      {shown.length > 0 && <WatchedLists addresses={shown} />}
     </>
   );
 }
@@ -71,7 +59,7 @@ function Entry({ shown, isLinked, keep }: EntryProps) {
           if (!problem) keep(found);
         }}
       >
-        <label>
+        <label class="addresses">
           Up to {MAX_ADDRESSES} addresses of stakers
           <textarea
             rows={4}
@@ -91,7 +79,7 @@ function Entry({ shown, isLinked, keep }: EntryProps) {
         )}
       </form>
       {shown.length > 0 && (
-        <p class="note">
+        <p class="note shared">
           <a href={href('mine', { address: shown.join(',') })}>Link with these addresses</a>. Anyone
           who gets the link sees that they belong together, and the history of the browser keeps it.
         </p>
@@ -99,151 +87,3 @@ function Entry({ shown, isLinked, keep }: EntryProps) {
     </Card>
   );
 }
-
-/** The answer about the addresses. */
-function Watch({ addresses }: { readonly addresses: readonly string[] }) {
-  const answer = useAnswer('restakingWatch', {
-    address: addresses.join(','),
-    limit: MAX_ADDRESSES,
-  });
-  return (
-    <Answered of={answer} height={480}>
-      {({ data }) => (
-        <div class="cards">
-          <List
-            title="Value and operators"
-            name="addresses"
-            columns={COLUMNS}
-            rows={data}
-            rowKey={({ address }) => address}
-            empty="No addresses."
-          />
-          <List
-            title="Waiting withdrawals"
-            name="waiting-withdrawals"
-            columns={WAITING}
-            rows={data.flatMap(({ address, withdrawals }) =>
-              withdrawals.map((one) => ({ ...one, address })),
-            )}
-            rowKey={({ address, withdrawalRoot }) => `${address} ${withdrawalRoot}`}
-            empty="No withdrawal waits."
-          />
-          <List
-            title="Losses"
-            name="losses"
-            columns={LOSSES}
-            rows={data.flatMap(({ address, losses }) => losses.map((one) => ({ ...one, address })))}
-            rowKey={({ address, strategy }) => `${address} ${strategy}`}
-            empty="No slash and no loss of a balance took shares."
-          />
-        </div>
-      )}
-    </Answered>
-  );
-}
-
-interface ListProps<Row> extends Omit<TableProps<Row>, 'caption'> {
-  readonly title: string;
-  /** Name of its CSV. */
-  readonly name: string;
-}
-
-/** A table on a card, with its CSV. */
-function List<Row extends object>({ title, name, ...table }: ListProps<Row>) {
-  return (
-    <Card title={title} wide aside={<CsvButton name={name} {...table} />}>
-      <Table caption={title} {...table} />
-    </Card>
-  );
-}
-
-const addressColumn = <Row extends { readonly address: string }>(): Column<Row> => ({
-  id: 'address',
-  title: 'Address',
-  kind: 'text',
-  value: ({ address }) => address,
-  show: ({ address }) => <Hex value={address} to="stakers" />,
-});
-
-const COLUMNS: readonly Column<Watched>[] = [
-  addressColumn(),
-  {
-    id: 'operator',
-    title: 'Operator',
-    kind: 'text',
-    value: ({ operator }) => operator,
-    show: ({ operator }) => (operator === '' ? <None /> : <Hex value={operator} to="operators" />),
-  },
-  {
-    id: 'tvl',
-    title: 'Value',
-    kind: 'decimal',
-    value: ({ tvl }) => tvl,
-    show: ({ tvl }) => <Dollars value={tvl} />,
-  },
-  {
-    id: 'avs',
-    title: 'AVSs that can slash',
-    kind: 'number',
-    value: ({ slashable }) => slashable.length,
-    show: ({ slashable }) => <Count value={slashable.length} />,
-  },
-  {
-    id: 'changes',
-    title: 'Changes in 7 days',
-    kind: 'number',
-    value: ({ changesCount }) => changesCount,
-    show: ({ changesCount }) => <Count value={changesCount} />,
-  },
-  {
-    id: 'unclaimed',
-    title: 'Tokens to claim',
-    kind: 'number',
-    value: ({ unclaimedRewards }) => unclaimedRewards.length,
-    show: ({ unclaimedRewards }) => <Count value={unclaimedRewards.length} />,
-  },
-];
-
-const WAITING: readonly Column<Waiting>[] = [
-  addressColumn(),
-  {
-    id: 'root',
-    title: 'Withdrawal',
-    kind: 'text',
-    value: ({ withdrawalRoot }) => withdrawalRoot,
-    show: ({ withdrawalRoot }) => <Hex value={withdrawalRoot} to="withdrawals" />,
-  },
-  {
-    id: 'from',
-    title: 'Can be completed from block',
-    kind: 'number',
-    value: ({ completableFrom }) => completableFrom ?? '',
-    show: ({ completableFrom }) =>
-      completableFrom === null ? <None /> : <BlockNumber value={completableFrom} />,
-  },
-  {
-    id: 'time',
-    title: 'About',
-    kind: 'text',
-    value: ({ completableTime }) => completableTime ?? '',
-    show: ({ completableTime }) => <Moment value={completableTime} />,
-  },
-];
-
-const LOSSES: readonly Column<Loss>[] = [
-  addressColumn(),
-  {
-    id: 'strategy',
-    title: 'Strategy',
-    kind: 'text',
-    value: ({ strategy }) => strategy,
-    show: ({ strategy }) => <Hex value={strategy} to="strategies" />,
-  },
-  {
-    id: 'lost',
-    title: 'Lost',
-    kind: 'decimal',
-    value: ({ lostDollars }) => lostDollars ?? '',
-    show: ({ lostDollars }) => (lostDollars === null ? <None /> : <Dollars value={lostDollars} />),
-  },
-];
