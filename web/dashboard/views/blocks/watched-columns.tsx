@@ -98,8 +98,9 @@ export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
     title: 'Can be completed from block',
     kind: 'number',
     value: ({ completableFrom }) => completableFrom ?? '',
+    // The delay of withdrawals from before the slashing release is over.
     show: ({ completableFrom }) =>
-      completableFrom === null ? <None /> : <BlockNumber value={completableFrom} />,
+      completableFrom === null ? 'already' : <BlockNumber value={completableFrom} />,
   },
   {
     id: 'time',
