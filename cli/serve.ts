@@ -3,6 +3,7 @@ import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
 import { addExamples, takeSettings } from './shared/help.ts';
+import { stopWithIngest } from './shared/served-ingest.ts';
 
 /** `serve`: runs the service. */
 export function addServe(program: Command): void {
@@ -27,6 +28,7 @@ export function addServe(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
+  stopWithIngest();
   const { serve } = await import('../server/serve.ts');
   try {
     await serve(readConfig(flags, process.env));

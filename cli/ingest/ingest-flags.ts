@@ -38,6 +38,8 @@ export interface IngestFlags {
   readonly follow?: true;
   readonly confirmations?: number;
   readonly publishMinutes: number;
+  readonly serve?: true;
+  readonly port?: number;
   readonly alerts?: string;
   readonly outbox?: string;
   readonly watch?: readonly string[];

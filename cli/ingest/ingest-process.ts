@@ -1,6 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import type { Progress } from '../../data/load/progress.ts';
-import { ENDING_SIGNALS, endOf, forkCommand } from '../shared/fork-command.ts';
+import { ENDING_SIGNALS, type Ending, endOf, forkCommand } from '../shared/fork-command.ts';
 import { withRate } from '../shared/rate.ts';
+import type { IngestFlags } from './ingest-flags.ts';
+import type { FollowedService } from './ingest-serve.ts';
 
 /** Variable that marks the child process: empty, or the file that it probes. */
 const CHILD = 'RESTAKING_ANALYTICS_INGEST';
@@ -26,14 +29,40 @@ export const reportToParent: Progress = (...progress) => {
 
 /**
  * Runs the same command line in a child process and returns its exit code. If the input crashed the
- * child, prints the faulty files. Signals are forwarded to the child.
+ * child, prints the faulty files. Signals are forwarded to the child. With `--serve` a service runs
+ * until the child has ended.
  */
-export async function superviseIngest(inputs: readonly string[]): Promise<number> {
+export async function superviseIngest(
+  inputs: readonly string[],
+  flags: IngestFlags,
+): Promise<number> {
+  const start = flags.serve ? await serviceOf(flags) : null;
+  if (typeof start === 'string') {
+    process.stderr.write(`${start}\n`);
+    return 1;
+  }
   const child = forkCommand({ [CHILD]: '' });
-  const { code, signal } = await withRate((progress) => {
+  const service = start?.(child);
+  const ending = await withRate((progress) => {
     child.on('message', (message: FromChild) => progress(...message));
     return endOf(child);
   });
+  const problem = (await service?.stop()) ?? null;
+  if (problem !== null) process.stderr.write(`${problem}\n`);
+  const code = await codeOf(ending, inputs);
+  return problem === null ? code : 1;
+}
+
+/** Returns the problem of the service's settings, or the function that starts it. */
+async function serviceOf(
+  flags: IngestFlags,
+): Promise<string | ((ingest: ChildProcess) => FollowedService)> {
+  const { problemOfService, serveWith } = await import('./ingest-serve.ts');
+  return problemOfService(flags) ?? ((ingest) => serveWith(ingest, flags));
+}
+
+/** Finds the exit code of an ingest that has ended, and says what ended it. */
+async function codeOf({ code, signal }: Ending, inputs: readonly string[]): Promise<number> {
   if (signal === null) return code ?? 1;
   if (ENDING_SIGNALS.includes(signal)) {
     process.stderr.write(`ended by ${signal}: nothing is published; the next run goes on\n`);

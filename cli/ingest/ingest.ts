@@ -104,6 +104,13 @@ export function addIngest(program: Command): void {
         .default(10),
     )
     .option(
+      '--serve',
+      'with --follow, serves the newest publication, with the settings of `serve` from the environment',
+    )
+    .addOption(
+      new Option('--port <number>', 'port of --serve (default: PORT, or 8080)').argParser(count(0)),
+    )
+    .option(
       '--alerts <file>',
       'with --follow, sends alerts by these rules after each publication (docs/alerts.md)',
     )
@@ -137,6 +144,10 @@ export function addIngest(program: Command): void {
         'ingest --rpc "$URL" --follow --network mainnet --store log-store --out snapshots',
         'follows a node',
       ],
+      [
+        'ingest --rpc "$URL" --follow --serve --network mainnet --store log-store --out snapshots',
+        'follows a node, and serves each publication',
+      ],
       ['serve --snapshot snapshots/current', 'serves the published snapshot'],
     ],
     exits: {
@@ -158,6 +169,9 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   if (flags.alerts !== undefined && (!flags.follow || flags.outbox === undefined)) {
     command.error("error: option '--alerts' needs --follow and --outbox");
   }
+  if (flags.serve && !flags.follow) command.error("error: option '--serve' needs --follow");
+  if (flags.port !== undefined && !flags.serve)
+    command.error("error: option '--port' needs --serve");
   for (const name of ['watch', 'rewards'] as const) {
     if (flags[name] !== undefined && flags.alerts === undefined)
       command.error(`error: option '--${name}' needs --alerts`);
@@ -165,7 +179,7 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   baseUrlOf(flags.pricesUrl, '--prices-url', command);
   const { isChild, superviseIngest } = await import('./ingest-process.ts');
   if (!isChild()) {
-    process.exitCode = await superviseIngest(inputs);
+    process.exitCode = await superviseIngest(inputs, flags);
     return;
   }
   const { runIngest } = await import('./ingest-run.ts');
