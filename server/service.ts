@@ -2,6 +2,7 @@ import { sampleSentence } from '../common/invented.ts';
 import { missingTables, notAddedTables } from '../common/table-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type HttpError, unavailable } from './http/http-error.ts';
+import { lastBlockOf, timeOf } from './snapshot-headers.ts';
 
 /** Seconds after which a client may find the service ready again. */
 const RETRY_AFTER = 5;
@@ -57,8 +58,14 @@ export class Service {
 
   /** The last block of the snapshot; undefined if it is unknown. */
   get lastBlock(): number | undefined {
-    const { changes, blockNumber } = this.#engine?.snapshot ?? {};
-    return changes?.lastBlock ?? blockNumber ?? undefined;
+    return (this.#engine && lastBlockOf(this.#engine.snapshot)) ?? undefined;
+  }
+
+  /**
+   * The time of the snapshot, of its last block if `ingest` made it; undefined if it is unknown.
+   */
+  get snapshotTime(): string | undefined {
+    return (this.#engine && timeOf(this.#engine.snapshot)) ?? undefined;
   }
 
   /** The time of the snapshot's newest event; undefined without tables of changes. */

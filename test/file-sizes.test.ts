@@ -21,7 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, number>> = {
   'engine/query/sql/check-statement.ts': 265,
   'ingest/derive/relations/inferred-returns.ts': 271,
   'server/openapi/openapi.ts': 285,
-  'server/operations/operation-handler.ts': 269,
+  'server/operations/operation-handler.ts': 256,
   'server/queries/query-processes.ts': 263,
   'server/sql/sql-handler.ts': 266,
   'server/supervisor/supervisor.ts': 300,

@@ -49,8 +49,9 @@ export function createApp(
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, snapshotId, lastBlock, lastTime, absent, notAdded, sample, chainId } =
+    const { notReady, snapshotId, snapshotTime, lastBlock, lastTime, absent, notAdded, sample } =
       dependencies.service;
+    const { chainId } = dependencies.service;
     if (notReady) throw notReady;
     // Invented addresses and transactions are on no chain.
     const explorer = sample === null ? explorerOf(dependencies.explorer, chainId) : null;
@@ -61,6 +62,7 @@ export function createApp(
         snapshotId,
         ...(lastBlock !== undefined && { lastBlock }),
         ...(lastTime !== undefined && { lastTime }),
+        ...(snapshotTime !== undefined && { snapshotTime, ageSeconds: secondsSince(snapshotTime) }),
         ...(absent.length > 0 && { absent }),
         ...(notAdded.length > 0 && { notAdded }),
         ...(sample !== null && { sample }),
@@ -199,4 +201,9 @@ function setAll(ctx: Context, headers: HeaderList): void {
 function sendJson(ctx: Context, body: string): void {
   ctx.body = body;
   ctx.set('Content-Type', JSON_TYPE);
+}
+
+/** Counts whole seconds; a time that is still to come, by another clock, is now. */
+function secondsSince(time: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 1000));
 }

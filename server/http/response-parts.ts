@@ -43,7 +43,9 @@ const EXPOSED = [
   'X-Query-Truncated',
   'X-Request-Id',
   'X-Sample-Data',
+  'X-Snapshot-Block',
   'X-Snapshot-Id',
+  'X-Snapshot-Time',
 ].join(', ');
 
 /** Request headers that pages of other origins may send to paths that are read. */

@@ -230,6 +230,13 @@ const READY = {
     description:
       'Time of the newest event of the snapshot, at most that of lastBlock; absent without tables of changes.',
   },
+  snapshotTime: {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Time of the snapshot, as in X-Snapshot-Time: of its last block, if `ingest` made it; absent if it is unknown.',
+  },
+  ageSeconds: { type: 'integer', description: 'Seconds since snapshotTime.' },
   absent: {
     type: 'array',
     items: { enum: OPTIONAL_TABLE_NAMES },

@@ -61,6 +61,16 @@ export const ANSWER_HEADERS: Headers = {
     '^(Origin, )?Accept, Accept-Encoding, Authorization, x-api-key$',
   ),
   'X-Snapshot-Id': header('Id of the snapshot.', '.'),
+  'X-Snapshot-Block': header(
+    'Last block of the snapshot; absent if it is unknown.',
+    '^[0-9]+$',
+    false,
+  ),
+  'X-Snapshot-Time': header(
+    'Time of the snapshot: of its last block, if `ingest` made it; absent if it is unknown.',
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T',
+    false,
+  ),
   'X-Sample-Data': header(
     'A warning that the data is invented; absent for real data.',
     '^Sample data: ',

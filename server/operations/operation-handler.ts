@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { sampleSentence } from '../../common/invented.ts';
 import { andThen, type MaybePromise } from '../../common/maybe-promise.ts';
 import type { Answer } from '../../engine/answers/cache.ts';
 import type { KeyGroup } from '../../engine/definition/endpoint.ts';
@@ -23,6 +22,7 @@ import {
 } from '../http/response-parts.ts';
 import type { UnreadAnswers } from '../limits/unread.ts';
 import { WaitingClients } from '../queries/waiting-clients.ts';
+import { snapshotHeaders } from '../snapshot-headers.ts';
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
 import { exportContent } from './export-content.ts';
@@ -148,17 +148,9 @@ export class OperationHandler {
 
   /** The headers of a 200 and of a 304. */
   #commonHeaders({ snapshot }: Engine, etag: string): string[] {
-    const warning = sampleSentence(snapshot.invented);
     return [
-      'Vary',
-      this.#vary,
-      'ETag',
-      etag,
-      'Cache-Control',
-      CACHE_CONTROL,
-      'X-Snapshot-Id',
-      snapshot.id,
-      ...(warning === null ? [] : ['X-Sample-Data', warning]),
+      ...['Vary', this.#vary, 'ETag', etag, 'Cache-Control', CACHE_CONTROL],
+      ...snapshotHeaders(snapshot),
     ];
   }
 

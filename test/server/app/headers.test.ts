@@ -116,7 +116,9 @@ describe('CORS', () => {
     'X-Query-Truncated',
     'X-Request-Id',
     'X-Sample-Data',
+    'X-Snapshot-Block',
     'X-Snapshot-Id',
+    'X-Snapshot-Time',
   ];
 
   it.each(ENDINGS)('lets a page read $ending of $target', async ({ ending, target, key }) => {

@@ -28,6 +28,46 @@ async function lastOf(folder: string): Promise<unknown[]> {
   return [lastBlock, lastTime];
 }
 
+describe('the block and the age of what is served', () => {
+  it('are in the headers of an answer and in /readyz', async () => {
+    const folder = await bare(1);
+    await declareBlock(folder, 22_600_000);
+    const file = join(folder, 'manifest.json');
+    const manifest: object = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...manifest, createdAt: '2025-06-01T02:00:00+02:00' }));
+    const { send } = await serve(serviceOf(await openEngine(folder)));
+    const snapshotTime = '2025-06-01T00:00:00.000Z';
+    const first = await send('/restaking/ecosystem-tvl');
+    expect(first.headers).toMatchObject({
+      'x-snapshot-block': '22600000',
+      'x-snapshot-time': snapshotTime,
+    });
+    const again = await send('/restaking/ecosystem-tvl', {
+      headers: { 'If-None-Match': String(first.headers.etag) },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers['x-snapshot-block']).toBe('22600000');
+    const before = Date.now();
+    const ready = JSON.parse((await send('/readyz', { key: null })).text);
+    expect(ready).toMatchObject({ lastBlock: 22_600_000, snapshotTime });
+    const [least, most] = [before, Date.now()].map((now) =>
+      Math.floor((now - Date.parse(snapshotTime)) / 1000),
+    );
+    expect(ready.ageSeconds).toBeGreaterThanOrEqual(least ?? 0);
+    expect(ready.ageSeconds).toBeLessThanOrEqual(most ?? 0);
+  });
+
+  it('are left out of a snapshot that has neither', async () => {
+    const { send } = await serve(serviceOf(await openEngine(await bare(1))));
+    const { headers } = await send('/restaking/ecosystem-tvl');
+    expect(headers).not.toHaveProperty('x-snapshot-block');
+    expect(headers).not.toHaveProperty('x-snapshot-time');
+    expect(JSON.parse((await send('/readyz', { key: null })).text)).not.toHaveProperty(
+      'ageSeconds',
+    );
+  });
+});
+
 describe('the last block of a snapshot', () => {
   it('is that of the manifest, or of the newest change', async () => {
     const folder = await bare(1, 'share_changes');
