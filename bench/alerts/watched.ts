@@ -13,6 +13,7 @@ import { KINDS } from '../../alerts/kinds/index.ts';
 import type { Watched } from '../../alerts/lists/watch-file.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { readFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
 
@@ -40,6 +41,7 @@ function rulesOf(kinds: readonly string[], token: string) {
 async function readAddresses(folder: string) {
   const instance = await openDuckDB();
   const connection = await instance.connect();
+  registerDecimalFunctions(connection);
   const names = ['stakers', 'reward_leaves'] as const;
   const needed = names.map((name) => ({ name, isChecked: true, mayBeAbsent: true }) as const);
   await createTableViews(connection, await readFolder(folder), needed, 'later');
