@@ -73,6 +73,10 @@ export async function knownValues(folder: string): Promise<Known> {
         ? await first('earner', 'reward_earnings')
         : await first('earner', 'reward_claims'),
       rootIndex: await first('root_index', 'distribution_roots'),
+      // The sample has no products.
+      product: existsSync(`${folder}/product_stakers.parquet`)
+        ? await first('product', 'product_stakers')
+        : 'eETH',
       staker: await active('staker', 'stakers'),
       // A ledger has the events of a staker or an earner.
       address: await first('staker', 'share_changes'),
