@@ -168,12 +168,16 @@ describe('422', () => {
   });
 });
 
+const WATCHED = ['restaking/watch', 'restaking/watch-historical'];
+
 describe('404', () => {
   it.each(
     operations.flatMap((operation) =>
       requiredBy(operation)
         // Of the others every value that there may be is known.
         .filter((name) => !Object.hasOwn(UNMEANT, name))
+        // A row for each address that is asked for, also for one without an event.
+        .filter((name) => name !== 'address' || !WATCHED.includes(operation.name))
         .map((name) => ({ path: operation.path, name, operation })),
     ),
   )('$path with a $name that the snapshot has not', async ({ name, operation }) => {
