@@ -89,7 +89,8 @@ export class Watch {
     const snapshot = await readSnapshot(folder);
     const { head } = snapshot;
     const before = outbox.compared;
-    if (before !== null && !(await outbox.hasTables(before))) await this.#restore(before, snapshot);
+    const isKept = before !== null && (await outbox.hasTables(before));
+    if (before !== null && !isKept) await this.#restore(before, snapshot);
     if (before?.id === head.id) return;
     const later = { folder: outbox.tablesOf(head), head };
     await linkTables(snapshot, later.folder, linkedTables(rules));
@@ -102,12 +103,13 @@ export class Watch {
       return;
     }
     const earlier = { folder: outbox.tablesOf(before), head: before };
-    const compare = () => matches(earlier, later, rules, lists.watched);
-    const { matches: found, skipped } = await compare().catch(async () => {
+    const compare = (isChecked: boolean) =>
+      matches({ ...earlier, isChecked }, later, rules, lists.watched);
+    const { matches: found, skipped } = await compare(isKept).catch(async () => {
       // It fails again if the later snapshot is at fault.
       await matches(later, later, rules, lists.watched);
       await this.#restore(before, snapshot);
-      return compare().catch((cause: unknown) => {
+      return compare(false).catch((cause: unknown) => {
         throw lostTables(earlier.folder, before, cause);
       });
     });

@@ -93,6 +93,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [batch = ''] = await spread('da_batches', 'batch_header_hash', "network = 'ethereum'");
   const [batchId = ''] = await spread('da_batches', 'batch_id', "network = 'ethereum'");
   const [operatorId = ''] = await spread('da_operators', 'operator_id', "network = 'ethereum'");
+  const [product = ''] = await spread('product_stakers', 'product');
   const [staker = ''] = await spread('staker_shares', 'staker');
   const [reward = ''] = await spread('rewards', 'rewards_submission_hash');
   const [rewarding = ''] = await spread('rewards', 'avs');
@@ -133,6 +134,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     'restaking strategy': strategy,
     'restaking since': recent,
     'restaking pod': pod,
+    'restaking product': product,
     'restaking tokenUsed': tokenUsed,
     'restaking hash': reward,
     'restaking withdrawalRoot': withdrawal,

@@ -25,12 +25,12 @@ export function snapshotHeaders(snapshot: Snapshot): readonly string[] {
   return headers;
 }
 
-/** Finds the last block of a snapshot: of its changes, otherwise of its manifest. */
+/** Finds a snapshot's last block: that in its changes, otherwise that in its manifest. */
 export function lastBlockOf({ changes, blockNumber }: Snapshot): number | null {
   return changes?.lastBlock ?? blockNumber;
 }
 
-/** Finds the time of a snapshot, of its last block if `ingest` made it. */
+/** Finds a snapshot's time, which is its last block's if `ingest` made it. */
 export function timeOf({ createdAt }: Snapshot): string | null {
   const time = createdAt === null ? Number.NaN : Date.parse(createdAt);
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import type { OtherTableName } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { fileKey } from '../../data/load/checked-files.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
@@ -18,6 +19,8 @@ export interface ComparedSnapshot {
   /** Folder with the tables that rules read. */
   readonly folder: string;
   readonly head: Head;
+  /** Whether an earlier comparison checked these files: those of an equal content are not again. */
+  readonly isChecked?: boolean;
 }
 
 /** Alerts that a comparison found. */
@@ -47,10 +50,10 @@ export async function matches(
   const connection = await instance.connect();
   try {
     registerDecimalFunctions(connection);
-    const missing = new Set([
-      ...(await openSide(connection, 'earlier', earlier, compared)),
-      ...(await openSide(connection, 'later', later, compared)),
-    ]);
+    const before = await openSide(connection, 'earlier', earlier, compared);
+    const checked = earlier.isChecked === true ? before.files : undefined;
+    const after = await openSide(connection, 'later', later, compared, checked);
+    const missing = new Set([...before.absent, ...after.absent]);
     await createWatched(connection, compared, watched);
     const skipped: string[] = [];
     const found: Match[] = [];
@@ -72,13 +75,21 @@ export async function matches(
 /** Holds one row about a snapshot, next to its tables. */
 const HEAD: OtherTableName<'head'> = 'head';
 
-/** Creates a snapshot's schema, and returns the needed tables that it does not have. */
+/** A snapshot's files, and the needed tables that it does not have. */
+interface OpenSide {
+  /** By `fileKey`. */
+  readonly files: ReadonlySet<string>;
+  readonly absent: readonly string[];
+}
+
+/** Creates a snapshot's schema. Files that were `checked`, by `fileKey`, are not checked again. */
 async function openSide(
   connection: DuckDBConnection,
   side: Side,
   { folder, head }: ComparedSnapshot,
   rules: readonly Rule[],
-): Promise<string[]> {
+  checked?: ReadonlySet<string>,
+): Promise<OpenSide> {
   const needed = neededTables(rules);
   const found = await readFolder(folder, undefined, new Set(needed.map(({ name }) => name)));
   const absent = needed.map(({ name }) => name).filter((name) => !hasTable(found, name));
@@ -86,12 +97,12 @@ async function openSide(
     .filter(({ name, mayBeAbsent }) => mayBeAbsent || !absent.includes(name))
     // The earlier snapshot was the later one of the comparison before.
     .map((table) => ({ ...table, isChecked: table.isChecked === true || side === 'earlier' }));
-  await createTableViews(connection, found, present, side);
+  await createTableViews(connection, found, present, side, checked);
   await connection.run(
     `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
     { block: String(head.blockNumber), time: head.createdAt },
   );
-  return absent;
+  return { files: new Set(found.files.map(fileKey)), absent };
 }
 
 function hasTable({ files }: SnapshotFolder, name: string): boolean {

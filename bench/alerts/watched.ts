@@ -1,8 +1,9 @@
 /*
- * Measures a comparison with watch lists: `npx tsx bench/alerts/watched.ts <snapshot> [addresses]`
- * compares a snapshot of `ingest` with itself by a rule of each kind with `watch`, over so many of
- * its stakers (10,000), and prints processor seconds, with those of a rule of kind `slash` alone.
- * Claimable rewards are left out if the snapshot has no computed ones.
+ * Measures a comparison with watch lists:
+ * `npx tsx bench/alerts/watched.ts <snapshot> <earlier> [addresses]` compares two snapshots of
+ * `ingest` by a rule of each kind with `watch`, over so many of the later one's stakers (10,000),
+ * and prints processor seconds, with those of a rule of kind `slash` alone. Claimable rewards are
+ * left out if the snapshot has no computed ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ import { createTableViews } from '../../data/load/views.ts';
 
 const ROUNDS = 3;
 
-const [snapshot = 'snapshots/current', addresses = '10000'] = process.argv.slice(2);
+const [snapshot = '', before = '', addresses = '10000'] = process.argv.slice(2);
 
 /** Writes rules for these kinds, about the bench's list and a token. */
 function rulesOf(kinds: readonly string[], token: string) {
@@ -60,7 +61,7 @@ async function readAddresses(folder: string) {
 
 /** Measures a comparison's processor seconds, the least from some rounds. */
 async function secondsOf(
-  compared: ComparedSnapshot,
+  [earlier, later]: readonly [ComparedSnapshot, ComparedSnapshot],
   kinds: readonly string[],
   { watched, token }: { readonly watched: readonly Watched[]; readonly token: string },
 ): Promise<number> {
@@ -68,7 +69,7 @@ async function secondsOf(
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage();
-    const { skipped } = await matches(compared, compared, rules, watched);
+    const { skipped } = await matches(earlier, later, rules, watched);
     if (skipped.length > 0) throw new Error(skipped.join('\n'));
     const { user, system } = process.cpuUsage(before);
     seconds.push((user + system) / 1e6);
@@ -78,10 +79,14 @@ async function secondsOf(
 
 const folder = mkdtempSync(join(tmpdir(), 'watched-'));
 try {
-  const published = await readSnapshot(snapshot);
-  await linkTables(published, join(folder, 'linked'));
-  const compared = { folder: join(folder, 'linked'), head: published.head };
-  const read = await readAddresses(compared.folder);
+  const linked = async (path: string, name: string): Promise<ComparedSnapshot> => {
+    const published = await readSnapshot(path);
+    await linkTables(published, join(folder, name));
+    return { folder: join(folder, name), head: published.head };
+  };
+  const earlier = { ...(await linked(before, 'earlier')), isChecked: true };
+  const compared = [earlier, await linked(snapshot, 'later')] as const;
+  const read = await readAddresses(compared[1].folder);
   const kinds = KINDS.map(({ name }) => name)
     .filter((name) => name.startsWith('watched_'))
     .filter((name) => name !== 'watched_claimable' || read.token !== '');

@@ -7,19 +7,19 @@ import { readKeysFile } from '../../server/keys/keys-file.ts';
 import { SERVED } from '../shared/served-ingest.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
-/** Milliseconds between two looks for the first publication. */
+/** Waits so many milliseconds between two looks for the first publication. */
 const LOOK_MS = 500;
 
 type ServedFlags = Pick<IngestFlags, 'out' | 'port'>;
 
-/** The service of an ingest. */
+/** Serves what an ingest publishes. */
 export interface FollowedService {
   /** Stops it; resolves, once it has ended, with the problem if it ended by itself. */
   stop(): Promise<string | null>;
 }
 
 /**
- * Finds a wrong setting of the service before hours of ingest: returns the problem, or null.
+ * Finds a wrong setting before hours go into an ingest: returns the problem, or null.
  */
 export function problemOfService(flags: ServedFlags): string | null {
   if (process.env.CLICKHOUSE_URL) return '--serve: CLICKHOUSE_URL must not be set';
@@ -70,7 +70,7 @@ export function serveWith(ingest: ChildProcess, flags: ServedFlags): FollowedSer
   };
 }
 
-/** The link to the newest publication. */
+/** Links to the newest publication. */
 function currentOf({ out }: ServedFlags): string {
   return join(out, 'current');
 }

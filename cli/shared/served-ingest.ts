@@ -1,8 +1,8 @@
-/** Variable that marks the service of `ingest --serve`. */
+/** This variable marks a service that `ingest --serve` started. */
 export const SERVED = 'RESTAKING_ANALYTICS_SERVED';
 
 /**
- * Stops the service of an `ingest --serve` in good order when the ingest disconnects or ends. A
+ * Stops the service that an ingest started, in good order, when the ingest disconnects or ends. A
  * service manager signals all processes at once: a service that is stopping already goes on, as a
  * second signal would cut its answers off.
  */

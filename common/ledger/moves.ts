@@ -25,7 +25,7 @@ export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSo
       change: 'BIGNUM',
       note: 'VARCHAR',
     },
-    reads: [...EVENT_TABLES.map(nameOf), earned, computed],
+    reads: [...new Set([...EVENT_TABLES.map(nameOf), earned, computed])],
     sql: ({ table }) => /* sql */ `
     with shares as (
       select strategy::varchar as strategy, reason::varchar as reason, block_number, log_index, "timestamp" as time,

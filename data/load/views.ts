@@ -4,6 +4,7 @@ import { type Problem, problem, SnapshotError } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import { type Column, type Table, type TableName, tableOf } from '../contract/tables.ts';
+import { fileKey } from './checked-files.ts';
 import { acceptsType, convertSql, storedType } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
@@ -25,14 +26,16 @@ export interface NeededTable {
 /**
  * Creates views of some tables of a snapshot in a schema, with the contract's columns in their
  * stored types, without loading rows: Parquet is read from its files, and only Arrow is copied. The
- * values of these tables are checked, in one scan, unless they were before; keys, references and
- * other tables are not. Throws a SnapshotError that lists every problem.
+ * values of these tables are checked, in one scan, unless they were before, with the table or with
+ * an equal file of another snapshot (`checked` has their keys); keys, references and other tables
+ * are not. Throws a SnapshotError that lists every problem.
  */
 export async function createTableViews(
   connection: DuckDBConnection,
   found: Pick<SnapshotFolder, 'folder' | 'files' | 'problems'>,
   needed: readonly NeededTable[],
   schema: string,
+  checked: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await connection.run(`create schema if not exists ${sqlName(schema)}`);
   const names = needed.map(({ name }) => name);
@@ -45,7 +48,7 @@ export async function createTableViews(
     const reported = ofFiles.some(({ subject }) => subject === one.name);
     if (files.length === 0 && !one.mayBeAbsent && !reported)
       problems.push(problem(one.name, 'the table is missing'));
-    problems.push(...(await createView(connection, one, files, sqlName(schema))));
+    problems.push(...(await createView(connection, one, files, sqlName(schema), checked)));
   }
   if (problems.length > 0) throw new SnapshotError(found.folder, problems);
 }
@@ -53,15 +56,17 @@ export async function createTableViews(
 /** Creates the view of a table, and returns the problems of its values. */
 async function createView(
   connection: DuckDBConnection,
-  { name, columns: required = [], isChecked = false }: NeededTable,
+  { name, columns: required = [], isChecked: isTableChecked = false }: NeededTable,
   files: readonly SnapshotFile[],
   schema: string,
+  checked: ReadonlySet<string>,
 ): Promise<Problem[]> {
   const table = tableOf(name);
   const selects: string[] = [];
   const problems: Problem[] = [];
   for (const [part, file] of files.entries()) {
     const copy = `${schema}.part_${name}_${part}`;
+    const isChecked = isTableChecked || checked.has(fileKey(file));
     const read = await readFile(connection, table, { required, isChecked, copy }, file);
     problems.push(...read.problems);
     if (read.select !== null) selects.push(read.select);

@@ -174,12 +174,13 @@ describe('cards', () => {
     expect(second?.top - first?.bottom).toBeGreaterThan(8);
   });
 
-  it('without their table request nothing, and are one sentence', async () => {
+  it('without their table request nothing, and are one sentence for each', async () => {
     desk.complaints.length = 0;
     await desk.open(`operators/${things.operators}`);
     await loadBelow(desk.page);
     const gaps = desk.page.locator('.card', { hasText: 'Not in this snapshot' });
     expect(await gaps.locator('p').allTextContents()).toEqual([
+      'Products behind it: This snapshot has no table product_stakers. ingest derives it from logs. prepare --products <file> adds it.',
       'Rewards per year, Own rewards by day, Own rewards by AVS and token, Rewards to claim: Rewards are not computed here. rewards <snapshot> computes them. prepare --rewards <folder> adds them.',
     ]);
     expect(desk.complaints).toEqual([]);

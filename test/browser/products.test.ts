@@ -3,7 +3,15 @@ import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
 import { violationsOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
-import { builtDashboard, loadBelow, overflowOf, served, type Visit, visit } from './pages.ts';
+import {
+  builtDashboard,
+  loadBelow,
+  overflowOf,
+  served,
+  type Visit,
+  visit,
+  whole,
+} from './pages.ts';
 
 const { describe, it } = needing('chromium');
 
@@ -36,6 +44,8 @@ describe('products', () => {
     await desk.keep('products');
     await desk.page.getByLabel('Product on the right').selectOption('c"ETH');
     await card(desk, 'c"ETH').waitFor();
+    // A figure that is read again is pale until it is there.
+    await whole(desk.page);
     expect(desk.page.url()).toContain('other=c%22ETH');
     expect(await violationsOf(desk.page)).toEqual([]);
   });

@@ -245,6 +245,7 @@ const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>
   'restaking/operator': ['/restaking/all-operators', 'operator'],
   'restaking/earner': ['/restaking/all-rewards-claim', 'earner'],
   'restaking/pod': ['/restaking/all-pods', 'pod'],
+  'restaking/product': ['/restaking/all-products', 'product'],
   'restaking/staker': ['/restaking/all-deposits', 'staker'],
   'restaking/strategy': ['/restaking/all-deposits', 'strategy'],
   'restaking/tokenUsed': ['/restaking/all-rewards', 'token'],

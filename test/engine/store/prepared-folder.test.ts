@@ -239,7 +239,7 @@ describe('a prepared folder that nobody vouches for', () => {
   }
 
   const anArrow = () => arrow[0] ?? '';
-  const anExport = () => paths.find((path) => path.endsWith('.csv')) ?? '';
+  const anExport = () => paths.find((path) => path.startsWith('exports/')) ?? '';
 
   it.each([
     ['an Arrow file', anArrow],

@@ -69,6 +69,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   'rollup.queued_shares': 'A withdrawal must be queued within the delay before a cut.',
   'rollup.former_members': 'A member must leave its set within the delay before a cut.',
   'rollup.recent_slasher_changes': 'A slasher must be replaced within the delay before a cut.',
+  'rollup.unclaimed_rewards': 'Leaves are computed, and no ingest has them.',
   'rollup.externally_owned_slashers': 'No file names the codes of accounts.',
 };
 
