@@ -32,6 +32,8 @@ export function rangeOf({ from, to }: Readonly<Record<string, string>>): TimeRan
 }
 
 interface FiltersProps {
+  /** Names the form for screen readers, if a view has several. */
+  readonly label?: string;
   readonly filters: readonly Filter[];
   /** The parameter of the address for the page of the filtered list. */
   readonly pageName: string;
@@ -47,7 +49,8 @@ interface FiltersProps {
  * A form with a field for each filter and for the time range. A change applies at once and goes to
  * the first page.
  */
-export function Filters({ filters, pageName, before, others = [], ranged = true }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { label = 'Filters', filters, pageName, before, others = [], ranged = true } = props;
   const { query } = useRoute();
   const names = useNames();
   const set = (name: string) => (value: string) =>
@@ -58,7 +61,7 @@ export function Filters({ filters, pageName, before, others = [], ranged = true 
   return (
     <form
       class="filters"
-      aria-label="Filters"
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault(); // Each filter applies as it changes.
       }}

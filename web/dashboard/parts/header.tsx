@@ -15,6 +15,7 @@ const SECTIONS = [
   ['tokens', 'Tokens'],
   ['stakers', 'Stakers'],
   ['products', 'Products'],
+  ['risk', 'Risk'],
   ['withdrawals', 'Withdrawals'],
   ['activity', 'Activity'],
   ['rewards', 'Rewards'],

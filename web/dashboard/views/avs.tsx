@@ -22,7 +22,10 @@ import { loaded } from './loaded.tsx';
 const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
+const OverlapByGroup = loaded((module) => module.OverlapByGroup, 300);
 const ProductsOfAvs = loaded((module) => module.ProductsOfAvs, 240);
+const RiskFlags = loaded((module) => module.RiskFlags, 300);
+const SetMembers = loaded((module) => module.SetMembers, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
@@ -72,8 +75,25 @@ export function Avs({ avs }: { readonly avs: string }) {
                 <Lazy height={300} wide section={['Operator sets', 'restakingOperatorSets']}>
                   {() => <OperatorSets avs={avs} />}
                 </Lazy>
+                <Lazy
+                  height={300}
+                  wide
+                  section={['Members of an operator set', 'restakingOperatorSetMembers']}
+                >
+                  {() => <SetMembers avs={avs} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Flags', 'restakingRiskFlags']}>
+                  {() => <RiskFlags of={{ avs }} without={['avs']} />}
+                </Lazy>
                 <Lazy height={480} wide>
                   {() => <AvsOverlap avs={avs} />}
+                </Lazy>
+                <Lazy
+                  height={300}
+                  wide
+                  section={['AVSs that share groups of operators', 'restakingAvsOverlapGroups']}
+                >
+                  {() => <OverlapByGroup avs={avs} />}
                 </Lazy>
                 <Lazy height={240} wide section={['Products behind it', 'restakingProductAvs']}>
                   {() => <ProductsOfAvs avs={avs} />}

@@ -25,6 +25,7 @@ const Products = loaded((module) => module.Products, 900);
 const Query = loaded((module) => module.Query, 500);
 const Reward = loaded((module) => module.Reward, 400);
 const Rewards = loaded((module) => module.Rewards, 900);
+const Risk = loaded((module) => module.Risk, 900);
 const Root = loaded((module) => module.Root, 300);
 const Quorum = loaded((module) => module.Quorum, 900);
 const Withdrawals = loaded((module) => module.Withdrawals, 700);
@@ -69,6 +70,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     section: 'products',
     show: (product) => <Product product={product} />,
   },
+  risk: { title: 'Risk', section: 'risk', show: () => <Risk /> },
   mine: { title: 'My addresses', section: 'mine', show: () => <Mine /> },
   withdrawals: { title: 'Withdrawals', section: 'withdrawals', show: () => <Withdrawals /> },
   'withdrawals/:': {

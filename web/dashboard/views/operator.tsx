@@ -11,6 +11,7 @@ import { EntityView } from '../parts/title.tsx';
 import { Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
+import { href } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
@@ -27,6 +28,7 @@ const ProductsOfOperator = loaded((module) => module.ProductsOfOperator, 240);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const RiskFlags = loaded((module) => module.RiskFlags, 300);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
@@ -57,7 +59,15 @@ export function Operator({ operator }: { readonly operator: string }) {
             <section class="headline" aria-label="Summary">
               <Facts>
                 {slashable !== null && (
-                  <Fact label="Slashable" note="allocated to operator sets, which can slash it now">
+                  <Fact
+                    label="Slashable"
+                    note={
+                      <>
+                        by operator sets now;{' '}
+                        <a href={href('risk', { 'if.operator': operator })}>losses if they did</a>
+                      </>
+                    }
+                  >
                     <Dollars value={slashable} />
                   </Fact>
                 )}
@@ -114,6 +124,9 @@ export function Operator({ operator }: { readonly operator: string }) {
                   section={['Value and stakers over time', 'restakingTvlHistorical']}
                 >
                   {() => <DelegatedValue of={{ operator }} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Flags', 'restakingRiskFlags']}>
+                  {() => <RiskFlags of={{ operator }} without={['operator']} />}
                 </Lazy>
                 <Lazy height={300} wide section={['Allocations', 'restakingOperatorAllocations']}>
                   {() => <Allocations operator={operator} />}

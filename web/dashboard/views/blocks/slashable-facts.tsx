@@ -3,6 +3,7 @@ import { Fact } from '../../parts/card.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { TableAbsentError } from '../../state/absent-tables.ts';
 import { useAnswer } from '../../state/answer.ts';
+import { href } from '../../state/route.ts';
 
 interface SlashableProps {
   readonly avs: string;
@@ -21,7 +22,7 @@ export function SlashableFacts({ avs }: SlashableProps) {
   const none = answer.value && 'no operator sets';
   return (
     <>
-      <Fact of={answer} label="Slashable" note={row ? 'by its operator sets now' : none}>
+      <Fact of={answer} label="Slashable" note={row ? <Now avs={avs} /> : none}>
         {answer.value && <Dollars value={row?.slashableTvl ?? '0'} />}
       </Fact>
       <Fact
@@ -31,6 +32,14 @@ export function SlashableFacts({ avs }: SlashableProps) {
       >
         {answer.value && <Dollars value={row?.tvl ?? '0'} />}
       </Fact>
+    </>
+  );
+}
+
+function Now({ avs }: SlashableProps) {
+  return (
+    <>
+      by its operator sets now; <a href={href('risk', { 'if.avs': avs })}>losses if they did</a>
     </>
   );
 }

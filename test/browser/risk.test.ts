@@ -1,0 +1,204 @@
+import { beforeAll, expect } from 'vitest';
+import { needing } from '../support/needing.ts';
+import { bare, generated } from '../support/snapshots.ts';
+import { violationsOf } from './axe.ts';
+import { sharedChromium } from './chromium.ts';
+import {
+  builtDashboard,
+  loadBelow,
+  overflowOf,
+  served,
+  type Visit,
+  visit,
+  whole,
+} from './pages.ts';
+
+const { describe, it } = needing('chromium');
+
+const PHONE = { width: 390, height: 844 };
+
+/** Cards of the view, in order, over a snapshot that has all tables. */
+const CARDS = [
+  'What if',
+  'Losses of this slash',
+  'Loss by AVS',
+  'Loss by token',
+  'Loss by operator',
+  'Slashable by AVS',
+  'Slashable by operator set',
+  'Slashable by operator',
+  'Slashable value over time',
+  'Products at risk',
+  'Flags',
+  'Concentration',
+  'Concentration over time',
+  'Concentration of each',
+  'AVSs that share operators',
+  'Groups of operators',
+  'Slashes',
+  'Losses by token',
+  'Losses',
+  'Slashed shares',
+  'Slashers',
+  'Allocation delays',
+];
+
+let desk: Visit;
+let phone: Visit;
+let answerOf: (target: string) => Promise<{
+  readonly data: readonly Readonly<Record<string, string>>[];
+  readonly meta: { readonly total: number; readonly statistics: Readonly<Record<string, string>> };
+}>;
+beforeAll(async () => {
+  const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+  const serving = await served(await generated('tiny', 1), dashboard);
+  answerOf = async (target) => JSON.parse((await serving.send(target)).text);
+  desk = await visit(browser, serving.base);
+  phone = await visit(browser, serving.base, { viewport: PHONE });
+});
+
+const card = ({ page }: Visit, title: string) =>
+  page.locator('.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+/** The exact value of a fact of a card or of the summary. */
+const factOf = ({ page }: Visit, label: string) =>
+  page
+    .locator('.fact', { has: page.getByText(label, { exact: true }) })
+    .first()
+    .locator('data')
+    .first()
+    .getAttribute('value');
+
+describe('the view of risk', () => {
+  it('has a card for each question, with the rows of the operations', async () => {
+    await desk.open('risk');
+    await loadBelow(desk.page);
+    const titles = await desk.page.locator('main h2').allTextContents();
+    expect(CARDS.filter((title) => !titles.includes(title))).toEqual([]);
+    for (const [title, target] of [
+      ['Slashable by AVS', '/restaking/slashable-by-avs'],
+      ['Slashable by operator set', '/restaking/slashable-by-set'],
+      ['Slashable by operator', '/restaking/slash-impact-operators'],
+      ['Flags', '/restaking/risk-flags'],
+      ['Losses', '/restaking/slash-losses'],
+      ['Slashed shares', '/restaking/slash-resolutions'],
+      ['Slashers', '/restaking/slasher-changes'],
+      ['Allocation delays', '/restaking/allocation-delays'],
+      ['Groups of operators', '/restaking/operator-groups'],
+    ] as const) {
+      const { total } = (await answerOf(`${target}?limit=1`)).meta;
+      const rows = await card(desk, title).locator('tbody tr').count();
+      expect([title, rows]).toEqual([title, Math.min(10, total)]);
+    }
+    const { statistics } = (await answerOf('/restaking/slashable-by-set?limit=1')).meta;
+    expect(await factOf(desk, 'Slashable')).toBe(statistics.totalSlashableTvl);
+    await desk.page.getByText(/nothing of operators that are only registered/).waitFor();
+    await desk.keep('risk');
+  });
+
+  it('has no violation for axe, light and dark', async () => {
+    await desk.open('risk');
+    await loadBelow(desk.page);
+    expect(await violationsOf(desk.page)).toEqual([]);
+    await desk.page.emulateMedia({ colorScheme: 'dark' });
+    const contrast = { rules: ['color-contrast'] };
+    expect(await violationsOf(desk.page, contrast)).toEqual([]);
+    await desk.keep('dark-risk');
+    await desk.page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('calculates a slash of a part, as the address says', async () => {
+    const [set] = (await answerOf('/restaking/slashable-by-set?limit=1')).data;
+    await desk.open(`risk?if.avs=${set?.avs}&if.set=${set?.operatorSetId}&if.part=30`);
+    const slashed = `/restaking/slash-impact-operators?avs=${set?.avs}&operatorSetId=${set?.operatorSetId}`;
+    const loss = async (part: string) =>
+      (await answerOf(`${slashed}&part=${part}`)).meta.statistics.totalTvl;
+    expect(await factOf(desk, 'Loss')).toBe(await loss('0.30'));
+    const slider = desk.page.getByRole('slider');
+    await slider.fill('5');
+    const five = await loss('0.05');
+    await card(desk, 'Losses of this slash').locator(`data[value="${five}"]`).first().waitFor();
+    expect(desk.page.url()).toContain('if.part=5');
+    await desk.keep('risk-what-if-set');
+    await desk.page.getByLabel('Operator set', { exact: true }).selectOption('');
+    const all = await answerOf(`/restaking/slash-impact-operators?avs=${set?.avs}&part=0.05`);
+    const { totalTvl } = all.meta.statistics;
+    await card(desk, 'Losses of this slash').locator(`data[value="${totalTvl}"]`).first().waitFor();
+  });
+
+  it('has the losses of the stakers of one operator', async () => {
+    await desk.open('risk');
+    const list = card(desk, 'Loss by operator');
+    await list.getByRole('link', { name: 'Losses' }).first().click();
+    await card(desk, 'Loss by staker').waitFor();
+    await whole(desk.page);
+    const [operator] = (await answerOf('/restaking/slash-impact-operators?limit=1')).data;
+    expect(desk.page.url()).toContain(`if.operator=${operator?.operator}`);
+    const one = `operator=${operator?.operator}`;
+    const { total } = (await answerOf(`/restaking/slash-impact-stakers?${one}&limit=1`)).meta;
+    const rows = card(desk, 'Loss by staker').locator('tbody tr');
+    expect(await rows.count()).toBe(Math.min(10, total));
+    expect(await factOf(desk, 'Loss')).toBe(
+      (await answerOf(`/restaking/slash-impact?${one}`)).meta.statistics.totalTvl,
+    );
+    expect(await violationsOf(desk.page)).toEqual([]);
+    await desk.keep('risk-what-if-operator');
+  });
+
+  it('shows the concentration of one token, and on a past day', async () => {
+    const [token] = (await answerOf('/restaking/concentration?scope=strategy&limit=1')).data;
+    const [day] = (
+      await answerOf('/restaking/concentration-historical?heldBy=token&page=3&limit=1')
+    ).data;
+    const date = day?.day?.slice(0, 10) ?? '';
+    await desk.open(
+      `risk?concentration.token=${token?.address}&concentration.by=token&concentration.day=${date}`,
+    );
+    await loadBelow(desk.page);
+    const listed = `/restaking/concentration?scope=strategy&address=${token?.address}`;
+    expect(await card(desk, 'Concentration').locator('tbody tr').count()).toBe(
+      (await answerOf(listed)).meta.total,
+    );
+    const past = card(desk, 'Concentration over time').locator('section');
+    expect(await past.innerText()).toContain(Number(day?.hhi).toFixed(3));
+  });
+
+  it('filters flags by their condition', async () => {
+    const [flag] = (await answerOf('/restaking/risk-flags?limit=1')).data;
+    await desk.open(`risk?flag=${flag?.flag}`);
+    await loadBelow(desk.page);
+    const { total } = (await answerOf(`/restaking/risk-flags?flag=${flag?.flag}&limit=1`)).meta;
+    expect(await card(desk, 'Flags').locator('tbody tr').count()).toBe(Math.min(10, total));
+  });
+
+  it('fits a phone', async () => {
+    await phone.open('risk');
+    await loadBelow(phone.page);
+    expect(await overflowOf(phone.page)).toBe(0);
+    await phone.keep('phone-risk');
+  });
+
+  it('reports nothing to the console', () => {
+    expect([...desk.complaints, ...phone.complaints]).toEqual([]);
+  });
+});
+
+describe('the view of risk over a snapshot without optional tables', () => {
+  it('names each missing table once, and keeps the concentration', async () => {
+    const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+    const { base } = await served(await bare(1), dashboard);
+    const { page, open, complaints } = await visit(browser, base);
+    await open('risk');
+    await loadBelow(page);
+    const gaps = await page
+      .locator('.card', { hasText: 'Not in this snapshot' })
+      .locator('p')
+      .allTextContents();
+    const tables = gaps.map((gap) => /no table (\w+)/.exec(gap)?.[1]);
+    expect(tables).toEqual([...new Set(tables)]);
+    expect(tables).toContain('operator_sets');
+    expect(await page.getByText(/This snapshot has no table/).count()).toBe(gaps.length);
+    expect(await page.getByRole('heading', { level: 2, name: 'Concentration' }).count()).toBe(2);
+    expect([await page.locator('.failure').count(), complaints]).toEqual([0, []]);
+  });
+});
