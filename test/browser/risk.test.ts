@@ -171,6 +171,33 @@ describe('the view of risk', () => {
     expect(await card(desk, 'Flags').locator('tbody tr').count()).toBe(Math.min(10, total));
   });
 
+  it('is on the pages of a staker, an AVS and an operator', async () => {
+    const [operator] = (await answerOf('/restaking/slash-impact-operators?limit=1')).data;
+    const losers = `/restaking/slash-impact-stakers?operator=${operator?.operator}&limit=1`;
+    const [staker] = (await answerOf(losers)).data;
+    await desk.open(`stakers/${staker?.staker}`);
+    await loadBelow(desk.page);
+    const slashable = await answerOf(`/restaking/staker-slashable?staker=${staker?.staker}`);
+    expect(await card(desk, 'Slashable by AVS').locator('tbody tr').count()).toBe(
+      Math.min(10, slashable.meta.total),
+    );
+    const [set] = (await answerOf('/restaking/slashable-by-set?limit=1')).data;
+    await desk.open(`avs/${set?.avs}?members.set=${set?.operatorSetId}`);
+    await loadBelow(desk.page);
+    const members = `/restaking/operator-set-members?avs=${set?.avs}&operatorSetId=${set?.operatorSetId}`;
+    expect(await card(desk, 'Members of an operator set').locator('tbody tr').count()).toBe(
+      Math.min(10, (await answerOf(members)).meta.total),
+    );
+    expect(await card(desk, 'Flags').count()).toBe(1);
+    expect(await violationsOf(desk.page)).toEqual([]);
+    await desk.page.getByRole('link', { name: 'losses if they did' }).click();
+    await desk.page.getByRole('heading', { level: 1, name: 'Risk' }).waitFor();
+    expect(desk.page.url()).toContain(`if.avs=${set?.avs}`);
+    await desk.open(`operators/${operator?.operator}`);
+    await loadBelow(desk.page);
+    expect(await card(desk, 'Flags').count()).toBe(1);
+  });
+
   it('fits a phone', async () => {
     await phone.open('risk');
     await loadBelow(phone.page);

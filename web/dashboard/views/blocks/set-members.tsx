@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { sum } from '../../format/numbers.ts';
+import { Choice } from '../../parts/choice.tsx';
 import type { Column } from '../../parts/column.ts';
 import { PageList } from '../../parts/page-list.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
@@ -7,7 +8,6 @@ import { Moment, YesNo } from '../../parts/values.tsx';
 import { usePage, useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { Choice } from '../risk/choice.tsx';
 import { dollarColumn, operatorColumn } from './shared-columns.tsx';
 
 interface SetMembersProps {

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { shortHex } from '../../format/addresses.ts';
+import { Choice } from '../../parts/choice.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -7,7 +8,6 @@ import { useSort } from '../../parts/use-sort.ts';
 import { usePage, useRows } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
-import { Choice } from './choice.tsx';
 import { HOLDERS, MEASURES } from './concentration-columns.tsx';
 
 type Concentration = RowOf<'restakingConcentration'>;

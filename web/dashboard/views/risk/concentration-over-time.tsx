@@ -3,13 +3,13 @@ import { Steps, stepsOf } from '../../charts/steps.tsx';
 import { count, dollars, percent } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { useRows } from '../../state/answer.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { DAY, UNPRICED, VALUE_USD } from '../blocks/shared-columns.tsx';
-import { Choice } from './choice.tsx';
 import { HOLDERS, index, MEASURES } from './concentration-columns.tsx';
 
 type Day = RowOf<'restakingConcentrationHistorical'>;

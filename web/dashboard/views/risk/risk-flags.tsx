@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
+import { Choice } from '../../parts/choice.tsx';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -9,7 +10,6 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
-import { Choice } from './choice.tsx';
 import { avsColumn, partOfWad, SET } from './risk-columns.tsx';
 
 type Flag = RowOf<'restakingRiskFlags'>;

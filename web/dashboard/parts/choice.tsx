@@ -1,4 +1,4 @@
-import { setQuery } from '../../state/route.ts';
+import { setQuery } from '../state/route.ts';
 
 interface ChoiceProps {
   readonly title: string;
