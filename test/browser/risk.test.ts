@@ -163,6 +163,19 @@ describe('the view of risk', () => {
     expect(await past.innerText()).toContain(Number(day?.hhi).toFixed(3));
   });
 
+  it('shows what could be slashed on a past day', async () => {
+    const [day] = (await answerOf('/restaking/slashable-historical?page=20&limit=1')).data;
+    const date = day?.day?.slice(0, 10) ?? '';
+    await desk.open(`risk?slashable.day=${date}`);
+    await loadBelow(desk.page);
+    const then = await answerOf(`/restaking/slashable-by-avs?asOf=${date}T23:59:59Z&limit=10`);
+    const values = await card(desk, 'Slashable by AVS')
+      .locator('td[data-title="Slashable, USD"] data')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value')));
+    expect(values).toEqual(then.data.map(({ slashableTvl }) => slashableTvl));
+    expect(then.meta.total).toBeGreaterThan(0);
+  });
+
   it('filters flags by their condition', async () => {
     const [flag] = (await answerOf('/restaking/risk-flags?limit=1')).data;
     await desk.open(`risk?flag=${flag?.flag}`);

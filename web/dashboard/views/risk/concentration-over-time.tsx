@@ -8,22 +8,22 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { useRows } from '../../state/answer.ts';
-import { setQuery, useRoute } from '../../state/route.ts';
+import { useRoute } from '../../state/route.ts';
 import { DAY, UNPRICED, VALUE_USD } from '../blocks/shared-columns.tsx';
 import { HOLDERS, index, MEASURES } from './concentration-columns.tsx';
+import { DayChoice, useDay } from './day-choice.tsx';
 
 type Day = RowOf<'restakingConcentrationHistorical'>;
 type HeldBy = NonNullable<ParametersOf<'restakingConcentrationHistorical'>['heldBy']>;
 
 const COLUMNS: readonly Column<Day>[] = [DAY, VALUE_USD, ...MEASURES, UNPRICED];
 const CHOICES: readonly HeldBy[] = ['operator', 'group', 'staker', 'token', 'avs'];
-const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Draws the concentration by week, and shows it on one day. */
 export function ConcentrationOverTime() {
   const { query } = useRoute();
   const heldBy = CHOICES.find((one) => one === query['concentration.by']) ?? 'operator';
-  const day = IS_DAY.test(query['concentration.day'] ?? '') ? query['concentration.day'] : '';
+  const day = useDay('concentration.day');
   const answer = useRows('restakingConcentrationHistorical', { heldBy, interval: 'week' });
   const weeks = answer.value ?? [];
   const value = heldBy === 'avs' ? 'slashable' : 'delegated';
@@ -39,18 +39,11 @@ export function ConcentrationOverTime() {
       empty="No delegated value."
       controls={
         <>
-          <label class="choice">
-            <span class="sr-only">Day of the concentration (UTC)</span>
-            <input
-              type="date"
-              value={day}
-              min={weeks.at(-1)?.start.slice(0, 10)}
-              max={weeks[0]?.day.slice(0, 10)}
-              onChange={({ currentTarget }) =>
-                setQuery({ 'concentration.day': currentTarget.value })
-              }
-            />
-          </label>
+          <DayChoice
+            title="Day of the concentration (UTC)"
+            name="concentration.day"
+            first={weeks.at(-1)?.start.slice(0, 10)}
+          />
           <Choice
             title="Concentration among"
             name="concentration.by"

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { partOf } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -11,9 +12,12 @@ import { useRoute } from '../../state/route.ts';
 import { countColumn } from '../blocks/product-columns.tsx';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
 import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
+import { DayChoice, useDay } from './day-choice.tsx';
 import { avsColumn, SET, whatIfColumn } from './risk-columns.tsx';
 
 const LIMIT = 10;
+/** These columns have the newest state, also if an earlier day is chosen. */
+const NOW_ONLY: readonly string[] = ['registered', 'what-if'];
 const FIELDS = ['members', 'tvl', 'slashableTvl'] as const;
 
 type Slashable = Pick<
@@ -79,11 +83,23 @@ function stakeColumns(timeOf: (block: number) => string | null): readonly Column
   ];
 }
 
+/** Names the parameter in the address for the day of both lists. */
+const DAY_NAME = 'slashable.day';
+
+/** The state at the end of the chosen day; the newest without one. */
+function useSlashableState(): { readonly asOf?: string; readonly note?: string } {
+  const day = useDay(DAY_NAME);
+  if (day === undefined) return {};
+  const asOf = `${day}T23:59:59Z`;
+  return { asOf, note: `At the end of ${utcDay(asOf)} (UTC), at the prices of that day` };
+}
+
 /** Lists AVSs: the stake of registered operators, of set members, and the slashable value. */
 export function SlashableByAvs() {
   const { query } = useRoute();
   const names = useNames();
   const timeOf = useTimeOfBlock();
+  const { asOf, note } = useSlashableState();
   const registered = useRows('restakingAllAvs', {}).value;
   const byAvs = new Map(registered?.map(({ avs, tvl }) => [avs, tvl]));
   const { sort, sorting } = useSort(FIELDS, '-slashableTvl', {
@@ -104,14 +120,15 @@ export function SlashableByAvs() {
   return (
     <PageList
       title="Slashable by AVS"
-      note="Of the stake of registered operators, what their operator sets can slash now"
+      note={note ?? 'Of the stake of registered operators, what their operator sets can slash now'}
       name="slashable-by-avs"
-      answer={usePage('restakingSlashableByAvs', { sort }, query['avs.page'], LIMIT)}
-      columns={columns}
+      answer={usePage('restakingSlashableByAvs', { sort, asOf }, query['avs.page'], LIMIT)}
+      columns={columns.filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
       rowKey={({ avs }) => avs}
       empty="No AVS has operator sets."
       sorting={sorting}
       pageName="avs.page"
+      controls={<DayChoice title="Day of the AVSs’ slashable value (UTC)" name={DAY_NAME} />}
     />
   );
 }
@@ -121,6 +138,7 @@ export function SlashableBySet() {
   const { query } = useRoute();
   const names = useNames();
   const timeOf = useTimeOfBlock();
+  const { asOf, note } = useSlashableState();
   const { sort, sorting } = useSort(FIELDS, '-slashableTvl', {
     sort: 'sets.sort',
     page: 'sets.page',
@@ -135,13 +153,15 @@ export function SlashableBySet() {
   return (
     <PageList
       title="Slashable by operator set"
+      note={note}
       name="slashable-by-set"
-      answer={usePage('restakingSlashableBySet', { sort }, query['sets.page'], LIMIT)}
-      columns={columns}
+      answer={usePage('restakingSlashableBySet', { sort, asOf }, query['sets.page'], LIMIT)}
+      columns={columns.filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
       rowKey={({ avs, operatorSetId }) => `${avs} ${operatorSetId}`}
       empty="This snapshot has no operator sets."
       sorting={sorting}
       pageName="sets.page"
+      controls={<DayChoice title="Day of the sets’ slashable value (UTC)" name={DAY_NAME} />}
     />
   );
 }

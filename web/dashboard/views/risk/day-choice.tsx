@@ -1,0 +1,35 @@
+import { setQuery, useRoute } from '../../state/route.ts';
+import { useSession } from '../../state/use-session.ts';
+
+const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns the day (UTC) that the address has by a name; undefined if it has none. */
+export function useDay(name: string): string | undefined {
+  const day = useRoute().query[name] ?? '';
+  return IS_DAY.test(day) ? day : undefined;
+}
+
+interface DayChoiceProps {
+  /** Names the field for screen readers. */
+  readonly title: string;
+  /** The address has the day by this name. */
+  readonly name: string;
+  readonly first?: string | undefined;
+}
+
+/** A day can be chosen up to the newest block. */
+export function DayChoice({ title, name, first }: DayChoiceProps) {
+  const { lastTime } = useSession();
+  return (
+    <label class="choice">
+      <span class="sr-only">{title}</span>
+      <input
+        type="date"
+        value={useDay(name) ?? ''}
+        min={first}
+        max={lastTime?.slice(0, 10)}
+        onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}
+      />
+    </label>
+  );
+}
