@@ -25,6 +25,7 @@ const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const OverlapByGroup = loaded((module) => module.OverlapByGroup, 300);
 const ProductsOfAvs = loaded((module) => module.ProductsOfAvs, 240);
 const RiskFlags = loaded((module) => module.RiskFlags, 300);
+const SlashableOverTime = loaded((module) => module.SlashableOverTime, 260);
 const SetMembers = loaded((module) => module.SetMembers, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
@@ -81,6 +82,13 @@ export function Avs({ avs }: { readonly avs: string }) {
                   section={['Members of an operator set', 'restakingOperatorSetMembers']}
                 >
                   {() => <SetMembers avs={avs} />}
+                </Lazy>
+                <Lazy
+                  height={260}
+                  wide
+                  section={['Slashable value over time', 'restakingSlashableHistorical']}
+                >
+                  {() => <SlashableOverTime of={{ avs }} />}
                 </Lazy>
                 <Lazy height={300} wide section={['Flags', 'restakingRiskFlags']}>
                   {() => <RiskFlags of={{ avs }} without={['avs']} />}

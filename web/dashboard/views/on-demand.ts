@@ -40,6 +40,8 @@ export { Reward } from './reward.tsx';
 export { Rewards } from './rewards.tsx';
 export { OverlapByGroup } from './risk/overlap.tsx';
 export { RiskFlags } from './risk/risk-flags.tsx';
+export { LossList } from './risk/slash-losses.tsx';
+export { SlashableOverTime } from './risk/slashable-over-time.tsx';
 export { Risk } from './risk.tsx';
 export { Root } from './root.tsx';
 export { Transaction } from './transaction.tsx';

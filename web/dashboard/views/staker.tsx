@@ -16,6 +16,7 @@ import { loaded } from './loaded.tsx';
 
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const StakerSlashable = loaded((module) => module.StakerSlashable, 300);
+const LossList = loaded((module) => module.LossList, 300);
 const StakerHistory = loaded((module) => module.StakerHistory, 320);
 const ClaimList = loaded((module) => module.ClaimList, 480);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
@@ -50,6 +51,9 @@ export function Staker({ staker }: { readonly staker: string }) {
           </Lazy>
           <Lazy height={300} wide section={['Slashable by AVS', 'restakingStakerSlashable']}>
             {() => <StakerSlashable staker={staker} />}
+          </Lazy>
+          <Lazy height={300} wide section={['Losses', 'restakingSlashLosses']}>
+            {() => <LossList filters={{ staker }} without={['staker']} />}
           </Lazy>
           <ActivityList title="History" filters={{ staker }} without={['staker']} />
           <Lazy height={480} wide section={['Withdrawals', 'restakingAllWithdrawals']}>

@@ -1,3 +1,5 @@
+import type { OperationId } from '../../../../client/index.ts';
+import { missingTableOf } from '../../state/absent-tables.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/use-session.ts';
 
@@ -15,17 +17,21 @@ interface DayChoiceProps {
   /** The address has the day by this name. */
   readonly name: string;
   readonly first?: string | undefined;
+  /** The field is left out if a table is missing that this operation needs. */
+  readonly needs?: OperationId;
 }
 
 /** A day can be chosen up to the newest block. */
-export function DayChoice({ title, name, first }: DayChoiceProps) {
-  const { lastTime } = useSession();
+export function DayChoice({ title, name, first, needs }: DayChoiceProps) {
+  const { absentTables, lastTime } = useSession();
+  const day = useDay(name) ?? '';
+  if (needs && missingTableOf(needs, absentTables) !== undefined) return null;
   return (
     <label class="choice">
       <span class="sr-only">{title}</span>
       <input
         type="date"
-        value={useDay(name) ?? ''}
+        value={day}
         min={first}
         max={lastTime?.slice(0, 10)}
         onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}

@@ -19,7 +19,7 @@ export interface Loss {
 
 interface LossBarsProps {
   readonly title: string;
-  /** The name of the CSV file, without extension. */
+  /** The CSV file has this name, without extension. */
   readonly name: string;
   readonly colour: number;
   readonly of: readonly Loss[];

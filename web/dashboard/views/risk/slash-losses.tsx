@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../../client/index.ts';
+import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { type Filter, Filters, filtersOf } from '../../parts/filters.tsx';
@@ -56,17 +56,31 @@ export function SlashLosses() {
         ranged={false}
         before={<CauseChoice value={cause ?? ''} />}
       />
-      <PageList
-        title="Losses"
-        note="What each slash took from each staker, and from each waiting withdrawal"
-        name="slash-losses"
-        answer={usePage('restakingSlashLosses', filters, query['lost.page'], 10)}
-        columns={columnsOf(names)}
-        rowKey={(loss) => JSON.stringify(loss)}
-        empty="No staker lost a share."
-        pageName="lost.page"
-      />
+      <LossList filters={filters} />
     </>
+  );
+}
+
+interface LossListProps {
+  readonly filters: Omit<ParametersOf<'restakingSlashLosses'>, 'page' | 'limit'>;
+  readonly without?: readonly string[];
+}
+
+/** Lists losses, newest first. */
+export function LossList({ filters, without = [] }: LossListProps) {
+  const { query } = useRoute();
+  const columns = columnsOf(useNames());
+  return (
+    <PageList
+      title="Losses"
+      note="What each slash took from each staker, and from each waiting withdrawal"
+      name="slash-losses"
+      answer={usePage('restakingSlashLosses', filters, query['lost.page'], 10)}
+      columns={columns.filter(({ id }) => !without.includes(id))}
+      rowKey={(loss) => JSON.stringify(loss)}
+      empty="No staker lost a share."
+      pageName="lost.page"
+    />
   );
 }
 

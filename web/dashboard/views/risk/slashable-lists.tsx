@@ -86,7 +86,10 @@ function stakeColumns(timeOf: (block: number) => string | null): readonly Column
 /** Names the parameter in the address for the day of both lists. */
 const DAY_NAME = 'slashable.day';
 
-/** The state at the end of the chosen day; the newest without one. */
+/** This operation needs the tables that an earlier state needs, except prices. */
+const OF_DAYS = 'restakingSlashableHistorical';
+
+/** Returns the parameter and the note that the chosen day needs; none without a day. */
 function useSlashableState(): { readonly asOf?: string; readonly note?: string } {
   const day = useDay(DAY_NAME);
   if (day === undefined) return {};
@@ -128,7 +131,9 @@ export function SlashableByAvs() {
       empty="No AVS has operator sets."
       sorting={sorting}
       pageName="avs.page"
-      controls={<DayChoice title="Day of the AVSs’ slashable value (UTC)" name={DAY_NAME} />}
+      controls={
+        <DayChoice title="Day of the AVSs’ slashable value (UTC)" name={DAY_NAME} needs={OF_DAYS} />
+      }
     />
   );
 }
@@ -161,7 +166,9 @@ export function SlashableBySet() {
       empty="This snapshot has no operator sets."
       sorting={sorting}
       pageName="sets.page"
-      controls={<DayChoice title="Day of the sets’ slashable value (UTC)" name={DAY_NAME} />}
+      controls={
+        <DayChoice title="Day of the sets’ slashable value (UTC)" name={DAY_NAME} needs={OF_DAYS} />
+      }
     />
   );
 }

@@ -43,7 +43,7 @@ export function SlashableOverTime({ of }: SlashableOverTimeProps) {
       <Answered of={answer} height={180}>
         {(weeks) =>
           weeks.length === 0 ? (
-            <Empty>This snapshot has no operator sets.</Empty>
+            <Empty>{of.avs ? 'This AVS' : 'This snapshot'} has no operator sets.</Empty>
           ) : (
             <Steps label="Slashable value by week" histories={historiesOf(weeks)} marks={marks} />
           )
