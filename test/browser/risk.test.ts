@@ -120,7 +120,8 @@ describe('the view of risk', () => {
     await card(desk, 'Losses of this slash').locator(`data[value="${five}"]`).first().waitFor();
     expect(desk.page.url()).toContain('if.part=5');
     await desk.keep('risk-what-if-set');
-    await desk.page.getByLabel('Operator set', { exact: true }).selectOption('');
+    const sets = desk.page.locator('label', { hasText: 'all sets of the AVS' });
+    await sets.locator('select').selectOption('');
     const all = await answerOf(`/restaking/slash-impact-operators?avs=${set?.avs}&part=0.05`);
     const { totalTvl } = all.meta.statistics;
     await card(desk, 'Losses of this slash').locator(`data[value="${totalTvl}"]`).first().waitFor();

@@ -45,7 +45,7 @@ function columnsOf(
       id: 'effect',
       title: 'Pending from',
       kind: 'text',
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       help: 'Estimated time: 12 seconds per block',
       value: ({ effectBlock }) => effectBlock,
       show: ({ effectBlock }) => (

@@ -65,7 +65,7 @@ export function SlashResolutions() {
       id: 'from',
       title: 'Possible from',
       kind: 'text',
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       help: 'The first time at which the shares can be burnt or sent, estimated with 12 seconds per block',
       value: ({ resolutionBlock }) => resolutionBlock,
       show: ({ resolutionBlock }) => (

@@ -54,7 +54,7 @@ function stakeColumns(timeOf: (block: number) => string | null): readonly Column
       id: 'next',
       title: 'Next change',
       kind: 'text',
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       help: 'Estimated time of the next pending change: 12 seconds per block',
       value: ({ nextEffectBlock }) => nextEffectBlock,
       show: ({ nextEffectBlock }) => (

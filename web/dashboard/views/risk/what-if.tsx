@@ -11,7 +11,7 @@ import { ImpactOfOne } from './impact-of-one.tsx';
 const FILTERS: readonly Filter[] = [
   ['if.avs', 'AVS that slashes', 'avs'],
   ['if.operator', 'Slashed operator', 'operator'],
-  ['if.profit', 'Profit of an attack on one AVS, USD', 'text'],
+  ['if.profit', 'Profit of an attack, USD', 'text'],
 ];
 
 const WHOLE = 100;
