@@ -37,6 +37,14 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['prices', PRICE_REMEDIES],
 ]);
 
+/** The same commands for several tables. */
+export function forSeveral(remedies: readonly Remedy[]): readonly Remedy[] {
+  return remedies.map(({ command, effect }) => ({
+    command,
+    effect: effect.replace(/\bit\b/, 'them'),
+  }));
+}
+
 /** A sentence on a missing optional table. */
 export function absenceOf(table: string): string {
   return remediesOf(table) === REWARDS

@@ -1,25 +1,40 @@
 import { type ComponentChildren, toChildArray, type VNode } from 'preact';
-import { absenceOf, remediesOf } from '../format/remedies.ts';
+import { absenceOf, forSeveral, remediesOf } from '../format/remedies.ts';
 import { missingTableOf } from '../state/absent-tables.ts';
 import { useSession } from '../state/use-session.ts';
 import { Card } from './card.tsx';
 import type { LazyProps } from './lazy.tsx';
 import { Remedies } from './remedies.tsx';
 
+interface SectionsProps {
+  /** Names tables that the same commands add in one sentence, for a view that needs many. */
+  readonly together?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Cards that are left out for the same reason. */
+interface Gap {
+  /** The tables that they need. */
+  readonly tables: Set<string>;
+  readonly titles: string[];
+}
+
 /**
  * The cards of a view. Cards that need a missing table are left out; one last card has their
  * titles, and says how to add the table.
  */
-export function Sections({ children }: { readonly children: ComponentChildren }) {
+export function Sections({ together = false, children }: SectionsProps) {
   const { absentTables } = useSession();
-  const gaps = new Map<string, { readonly table: string; readonly titles: string[] }>();
+  const gaps = new Map<string, Gap>();
   const shown = toChildArray(children).filter((child) => {
     const { section } = ((child as VNode<LazyProps>).props ?? {}) as Partial<LazyProps>;
     const table = section && missingTableOf(section[1], absentTables);
     if (!section || table === undefined) return true;
-    const sentence = absenceOf(table);
-    const { titles } = gaps.get(sentence) ?? { titles: [] };
-    gaps.set(sentence, { table, titles: [...titles, section[0]] });
+    const reason = together ? JSON.stringify(remediesOf(table)) : absenceOf(table);
+    const gap = gaps.get(reason) ?? { tables: new Set(), titles: [] };
+    gaps.set(reason, gap);
+    gap.tables.add(table);
+    gap.titles.push(section[0]);
     return false;
   });
   return (
@@ -27,13 +42,29 @@ export function Sections({ children }: { readonly children: ComponentChildren })
       {shown}
       {gaps.size > 0 && (
         <Card title="Not in this snapshot" wide>
-          {[...gaps].map(([sentence, { table, titles }]) => (
-            <p key={sentence} class="gap">
-              {titles.join(', ')}: {sentence} <Remedies of={remediesOf(table)} />
+          {[...gaps].map(([reason, { tables, titles }]) => (
+            <p key={reason} class="gap">
+              {titles.join(', ')}: <Absence of={[...tables]} />
             </p>
           ))}
         </Card>
       )}
+    </>
+  );
+}
+
+/** A sentence on missing tables that the same commands add. */
+function Absence({ of: [first = '', ...others] }: { readonly of: readonly string[] }) {
+  const remedies = remediesOf(first);
+  if (others.length === 0)
+    return (
+      <>
+        {absenceOf(first)} <Remedies of={remedies} />
+      </>
+    );
+  return (
+    <>
+      This snapshot does not have their tables. <Remedies of={forSeveral(remedies)} />
     </>
   );
 }

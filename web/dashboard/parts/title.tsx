@@ -25,6 +25,18 @@ export function Title({ children, note, aside }: TitleProps) {
   );
 }
 
+/** The title of a part of a view, between its cards. */
+export function PartTitle({ children, note }: Omit<TitleProps, 'aside'>) {
+  return (
+    <div class="title part wide">
+      <div>
+        <h2>{children}</h2>
+        {note && <p class="note">{note}</p>}
+      </div>
+    </div>
+  );
+}
+
 interface EntityViewProps<Value> {
   /** The kind of the entity, such as `Operator`. */
   readonly kind: string;

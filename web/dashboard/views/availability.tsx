@@ -1,180 +1,133 @@
-import { count, inTokens, percent } from '../format/numbers.ts';
-import { Fact, Facts } from '../parts/card.tsx';
-import type { Column } from '../parts/column.ts';
-import { Hex } from '../parts/hex.tsx';
+import type { ComponentType } from 'preact';
+import type { OperationId } from '../../../client/index.ts';
+import { count, percent } from '../format/numbers.ts';
+import { utcDay } from '../format/times.ts';
 import { Lazy } from '../parts/lazy.tsx';
-import { Answered } from '../parts/states.tsx';
-import { Title } from '../parts/title.tsx';
-import { Amount } from '../parts/values.tsx';
-import { WholeList } from '../parts/whole-list.tsx';
-import { useAnswer, useRows } from '../state/answer.ts';
-import { type Names, useNames } from '../state/names.ts';
+import { Sections } from '../parts/sections.tsx';
+import { PartTitle, Title } from '../parts/title.tsx';
+import { missingTableOf } from '../state/absent-tables.ts';
+import { useAnswer } from '../state/answer.ts';
+import { useSession } from '../state/use-session.ts';
 import { BatchList } from './blocks/batch-list.tsx';
+import {
+  DaBlobVersions,
+  DaDispersers,
+  DaRelays,
+  DaThresholds,
+  DaVerifiers,
+} from './blocks/da-contracts.tsx';
+import { DaHeadline } from './blocks/da-headline.tsx';
+import { DaOperators } from './blocks/da-operators.tsx';
+import { DaDeposits, DaPaymentParameters } from './blocks/da-payments.tsx';
+import { DaReservationChanges, DaReservations } from './blocks/da-reservations.tsx';
+import { DaSigning } from './blocks/da-signing.tsx';
+import { DaThroughput, DaThroughputMeasured } from './blocks/da-throughput.tsx';
+import { DaUsage } from './blocks/da-usage.tsx';
+import { DaV2Batches } from './blocks/da-v2-batches.tsx';
 import { MissedBatches } from './blocks/missed-batches.tsx';
 import { NetworkChoice, useNetwork } from './blocks/network.tsx';
 import { QuorumList } from './blocks/quorum-list.tsx';
-import {
-  type DaOperator,
-  QuorumStakes,
-  quorumsOf,
-  STAKE_DECIMALS,
-} from './blocks/quorum-stakes.tsx';
 
-/** EigenDA: operators by stake and quorum, and batches. */
+/** Cards of optional tables: title, operation, expected height and component. */
+type Part = readonly [title: string, of: OperationId, height: number, card: ComponentType];
+
+/** The day on which the data of V1 were deleted, as docs/availability.md has it. */
+const DELETED = '2026-01-21';
+
+const USE: readonly Part[] = [
+  ['Measured throughput', 'availabilityThroughputSeries', 330, DaThroughputMeasured],
+  ['Throughput by day', 'availabilityThroughput', 330, DaThroughput],
+  ['Usage and customers', 'availabilityUsage', 700, DaUsage],
+  ['Signing rates', 'availabilitySigningRates', 700, DaSigning],
+  ['Attested batches', 'availabilityV2Batches', 480, DaV2Batches],
+];
+
+const PAYMENTS: readonly Part[] = [
+  ['Reservations', 'availabilityReservations', 480, DaReservations],
+  ['Changes of reservations', 'availabilityReservationHistorical', 480, DaReservationChanges],
+  ['On-demand deposits', 'availabilityOnDemandDeposits', 480, DaDeposits],
+  ['Prices and limits', 'availabilityPaymentParameters', 480, DaPaymentParameters],
+];
+
+const CONTRACTS: readonly Part[] = [
+  ['Certificate verifiers', 'availabilityCertVerifiers', 240, DaVerifiers],
+  ['Relays', 'availabilityRelays', 240, DaRelays],
+  ['Dispersers', 'availabilityDispersers', 240, DaDispersers],
+  ['Security thresholds', 'availabilityThresholds', 240, DaThresholds],
+  ['Blob versions', 'availabilityBlobVersions', 240, DaBlobVersions],
+];
+
+/** EigenDA: V2's use, operators, payments and contracts; beneath them the batches of V1. */
 export function Availability() {
-  const network = useNetwork();
-  const names = useNames();
-  const operators = useRows('availabilityAllOperators', { network });
+  const { absentTables } = useSession();
+  const has = (parts: readonly Part[]) =>
+    parts.some(([, id]) => missingTableOf(id, absentTables) === undefined);
   return (
     <>
       <Title
-        note="EigenDA: operators, their stake, and the batches that they sign"
+        note="EigenDA: what it takes, who pays for it, and the operators that sign it"
         aside={<NetworkChoice />}
       >
         Availability
       </Title>
-      <Headline />
-      <Answered of={operators} height={900}>
-        {(rows) => (
-          <>
-            <div class="cards narrow spaced">
-              {quorumsOf(rows).map((quorum) => (
-                <QuorumStakes
-                  key={quorum}
-                  quorum={quorum}
-                  operators={rows}
-                  names={names}
-                  network={network}
-                />
-              ))}
-            </div>
-            <div class="cards spaced">
-              <WholeList
-                title="Operators"
-                name="operators"
-                columns={columnsOf(names, quorumsOf(rows))}
-                rows={rows}
-                rowKey={({ operatorId }) => operatorId}
-                by={`quorum${quorumsOf(rows)[0] ?? ''}`}
-                direction="desc"
-                text={({ operatorId, operator }) =>
-                  `${names.operator(operator)} ${operatorId} ${operator}`
-                }
-                empty="This snapshot has no EigenDA operators of this network."
-              />
-            </div>
-          </>
-        )}
-      </Answered>
+      <DaHeadline />
       <div class="cards">
-        <Lazy height={260} wide>
-          {() => <QuorumList />}
-        </Lazy>
-        <Lazy height={480} wide>
-          {() => <MissedBatches />}
-        </Lazy>
-        <BatchList />
+        <Sections together>
+          {has(USE) && (
+            <PartTitle note="What customers send, and who signs it">EigenDA V2</PartTitle>
+          )}
+          {cardsOf(USE)}
+          <PartTitle note="The same contracts in both versions">Operators and quorums</PartTitle>
+          <DaOperators />
+          <Lazy height={260} wide section={['Quorums', 'availabilityAllQuorums']}>
+            {() => <QuorumList />}
+          </Lazy>
+          {has(PAYMENTS) && (
+            <PartTitle note="In ETH, to the PaymentVault">Payments of V2</PartTitle>
+          )}
+          {cardsOf(PAYMENTS)}
+          {has(CONTRACTS) && <PartTitle>Contracts of V2</PartTitle>}
+          {cardsOf(CONTRACTS)}
+          <V1Title />
+          <Lazy height={480} wide>
+            {() => <MissedBatches />}
+          </Lazy>
+          <BatchList />
+        </Sections>
       </div>
     </>
   );
 }
 
-function Headline() {
-  const network = useNetwork();
-  const operators = useAnswer('availabilityAllOperators', { network, limit: 1 });
-  const ofBatches = useAnswer('availabilityAllBatches', { network, limit: 1 });
-  const batches = ofBatches.value;
+function cardsOf(parts: readonly Part[]) {
+  return parts.map(([title, of, height, Cards]) => (
+    <Lazy key={of} height={height} wide section={[title, of]}>
+      {() => <Cards />}
+    </Lazy>
+  ));
+}
+
+/** The title of V1, with the day on which it ended and its last batch. */
+function V1Title() {
+  const { value } = useAnswer('availabilityAllBatches', { network: useNetwork(), limit: 1 });
+  const last = value?.data[0];
+  const statistics = value?.meta.statistics;
   return (
-    <section class="headline" aria-label="Summary">
-      <Answered of={operators} height={86}>
-        {({ meta: { statistics } }) => (
-          <Facts>
-            <Fact label="Operators" note={`${count(statistics.activeOperators)} active`}>
-              {count(statistics.totalOperators)}
-            </Fact>
-            <Fact label="Ejected">{count(statistics.ejectedOperators)}</Fact>
-            <Fact
-              of={ofBatches}
-              label="Batches"
-              note={
-                batches &&
-                batches.meta.statistics.totalBatches > 0 &&
-                `${percent(1 - batches.meta.statistics.batchesWithNonSignersPercentage / 100)} signed by all`
-              }
-            >
-              {batches && count(batches.meta.statistics.totalBatches)}
-            </Fact>
-          </Facts>
-        )}
-      </Answered>
-    </section>
+    <PartTitle
+      note={
+        <>
+          It has ended: its data were deleted on {utcDay(DELETED)}.{' '}
+          {last && statistics && (
+            <>
+              The last of its {count(statistics.totalBatches)} batches here is of{' '}
+              {utcDay(last.blockTimestamp)};{' '}
+              {percent(1 - statistics.batchesWithNonSignersPercentage / 100)} were signed by all.
+            </>
+          )}
+        </>
+      }
+    >
+      EigenDA V1
+    </PartTitle>
   );
-}
-
-function columnsOf(names: Names, quorums: readonly string[]): readonly Column<DaOperator>[] {
-  return [
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      width: 'minmax(10rem, 2fr)',
-      value: ({ operator, operatorId }) => names.operator(operator) || operator || operatorId,
-      show: ({ operatorId, operator }) => (
-        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
-      ),
-    },
-    {
-      id: 'status',
-      title: 'State',
-      kind: 'text',
-      width: 'minmax(5.5rem, 0.7fr)',
-      value: stateOf,
-      show: (operator) => <OperatorState of={operator} />,
-    },
-    ...quorums.map(
-      (quorum): Column<DaOperator> => ({
-        id: `quorum${quorum}`,
-        title: `Quorum ${quorum}`,
-        kind: 'decimal',
-        value: (operator) => stakeIn(quorum, operator),
-        show: (operator) => <Amount value={stakeIn(quorum, operator)} />,
-      }),
-    ),
-    {
-      id: 'socket',
-      title: 'Socket',
-      kind: 'text',
-      value: ({ socket }) => socket,
-      show: ({ socket }) => <span title={socket}>{socket || '–'}</span>,
-    },
-    {
-      id: 'address',
-      title: 'Address',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => <Hex value={operator} to="operators" />,
-    },
-  ];
-}
-
-function stakeIn(quorum: string, { status, quorumStakes }: DaOperator): string {
-  if (!status) return '0';
-  const found = quorumStakes.find(({ quorumNumber }) => quorumNumber === quorum);
-  return inTokens(found?.stake ?? '0', STAKE_DECIMALS);
-}
-
-type State = Pick<DaOperator, 'status' | 'ejected'>;
-
-function stateOf({ status, ejected }: State): string {
-  if (ejected) return 'ejected';
-  return status ? 'active' : 'inactive';
-}
-
-const BADGES: Readonly<Record<string, string>> = { active: 'good', ejected: 'bad' };
-
-/** The state of an EigenDA operator as a badge. */
-export function OperatorState({ of }: { readonly of: State }) {
-  const state = stateOf(of);
-  return <span class={`badge ${BADGES[state] ?? 'plain'}`}>{state}</span>;
 }

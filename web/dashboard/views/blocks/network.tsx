@@ -9,18 +9,18 @@ export function useNetwork(): ParametersOf<'availabilityAllOperators'>['network'
   return NETWORKS.find((network) => network === query.network);
 }
 
-/** Chooses the network of EigenDA. */
+/** Chooses the network of EigenDA; each list begins with its first page then. */
 export function NetworkChoice() {
   const network = useNetwork();
+  const { query } = useRoute();
+  const choose = (next: string) => {
+    const pages = Object.keys(query).filter((name) => /(^|\.)page$/.test(name));
+    setQuery({ network: next, ...Object.fromEntries(pages.map((name) => [name, undefined])) });
+  };
   return (
     <label class="choice">
       <span class="note">Network</span>{' '}
-      <select
-        value={network ?? ''}
-        onChange={({ currentTarget }) =>
-          setQuery({ network: currentTarget.value, page: undefined, 'batches.page': undefined })
-        }
-      >
+      <select value={network ?? ''} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">service default</option>
         {NETWORKS.map((one) => (
           <option key={one}>{one}</option>

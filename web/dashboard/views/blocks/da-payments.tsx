@@ -1,0 +1,139 @@
+import type { RowOf } from '../../../../client/index.ts';
+import { count, exact, short } from '../../format/numbers.ts';
+import { lengthOf } from '../../format/times.ts';
+import type { Column } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PageList } from '../../parts/page-list.tsx';
+import { Amount } from '../../parts/values.tsx';
+import { usePage } from '../../state/answer.ts';
+import { useRoute } from '../../state/route.ts';
+import { gibPrice, inEther } from './da-units.ts';
+import { useNetwork } from './network.tsx';
+import { timeColumn, transactionColumn } from './shared-columns.tsx';
+
+type Deposit = RowOf<'availabilityOnDemandDeposits'>;
+type Change = RowOf<'availabilityPaymentParameters'>;
+
+const LIMIT = 10;
+
+const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
+  timeColumn(({ timestamp }) => timestamp),
+  {
+    id: 'account',
+    title: 'Account',
+    kind: 'text',
+    width: 'minmax(9.5rem, 1fr)',
+    value: ({ account }) => account,
+    show: ({ account }) => <Hex value={account} />,
+  },
+  {
+    id: 'amount',
+    title: 'Deposited',
+    kind: 'decimal',
+    value: ({ amount }) => inEther(amount),
+    show: ({ amount }) => <Amount value={inEther(amount)} unit="ETH" />,
+  },
+  {
+    id: 'total',
+    title: 'Deposited so far',
+    kind: 'decimal',
+    width: 'minmax(8.5rem, 1fr)',
+    help: 'Deposits of the account up to this one',
+    value: ({ totalDeposit }) => inEther(totalDeposit),
+    show: ({ totalDeposit }) => <Amount value={inEther(totalDeposit)} unit="ETH" />,
+  },
+  transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
+];
+
+/** Deposits for blobs without a reservation. */
+export function DaDeposits() {
+  const { query } = useRoute();
+  const network = useNetwork();
+  const answer = usePage('availabilityOnDemandDeposits', { network }, query['paid.page'], LIMIT);
+  const statistics = answer.value?.meta.statistics;
+  return (
+    <PageList
+      title="On-demand deposits"
+      note={
+        statistics &&
+        `${count(statistics.totalDeposits)} deposits of ${count(statistics.uniqueAccounts)} accounts, ${short(inEther(statistics.totalAmount))} ETH`
+      }
+      name="on-demand-deposits"
+      answer={answer}
+      columns={DEPOSIT_COLUMNS}
+      rowKey={(deposit) => JSON.stringify(deposit)}
+      empty="This snapshot has no on-demand deposits of this network."
+      pageName="paid.page"
+    />
+  );
+}
+
+/** The words for a parameter, and its value as a reader counts it. */
+const PARAMETERS: Readonly<Record<string, readonly [string, (value: string) => string]>> = {
+  pricePerSymbol: ['On-demand price', (value) => `${short(gibPrice(value))} ETH a GiB`],
+  minNumSymbols: ['Least size of a blob', symbols],
+  globalSymbolsPerPeriod: ['On-demand limit a period', symbols],
+  globalRatePeriodInterval: ['Period of the on-demand limit', seconds],
+  reservationPeriodInterval: ['Period of reservations', seconds],
+  priceUpdateCooldown: ['Least time between price changes', seconds],
+};
+
+function symbols(value: string): string {
+  return `${exact(value)} symbols`;
+}
+
+function seconds(value: string): string {
+  return lengthOf(Number(value));
+}
+
+function wordsOf(parameter: string): string {
+  return PARAMETERS[parameter]?.[0] ?? parameter;
+}
+
+/** A value in the unit of its parameter; a dash for a number that is too large for the table. */
+function amountIn(parameter: string, value: string): string {
+  return value === '' ? '–' : (PARAMETERS[parameter]?.[1] ?? exact)(value);
+}
+
+const PARAMETER_COLUMNS: readonly Column<Change>[] = [
+  timeColumn(({ timestamp }) => timestamp),
+  {
+    id: 'parameter',
+    title: 'Parameter',
+    kind: 'text',
+    value: ({ parameter }) => parameter,
+    show: ({ parameter }) => wordsOf(parameter),
+  },
+  {
+    id: 'previous',
+    title: 'Before',
+    kind: 'text',
+    value: ({ previousValue }) => previousValue,
+    show: ({ parameter, previousValue }) => amountIn(parameter, previousValue),
+  },
+  {
+    id: 'value',
+    title: 'From then on',
+    kind: 'text',
+    value: ({ value }) => value,
+    show: ({ parameter, value }) => amountIn(parameter, value),
+  },
+  transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
+];
+
+/** Changes of prices and limits. */
+export function DaPaymentParameters() {
+  const { query } = useRoute();
+  const network = useNetwork();
+  return (
+    <PageList
+      title="Prices and limits"
+      name="payment-parameters"
+      answer={usePage('availabilityPaymentParameters', { network }, query['prices.page'], LIMIT)}
+      columns={PARAMETER_COLUMNS}
+      rowKey={(change) => JSON.stringify(change)}
+      empty="This snapshot has no changes of prices or limits of this network."
+      pageName="prices.page"
+    />
+  );
+}
