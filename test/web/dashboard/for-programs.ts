@@ -29,9 +29,8 @@ export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'availability/quorum-operators': 'The list of all operators has the stake by quorum.',
 };
 
-/** Operations that belong on a view and are not there yet. Each line goes with its view. */
+/** Operations about risk that belong on a view and are not there yet. A line goes with its view. */
 export const NOT_YET_ON_A_VIEW: readonly string[] = [
-  // Risk.
   'restaking/concentration',
   'restaking/concentration-historical',
   'restaking/operator-groups',
@@ -47,22 +46,4 @@ export const NOT_YET_ON_A_VIEW: readonly string[] = [
   'restaking/staker-slashable',
   'restaking/operator-set-members',
   'restaking/allocation-delays',
-  // Pages of those that they are about.
-  'restaking/all-duration-vaults',
-  'restaking/emission-distributions',
-  'restaking/emission-epochs',
-  'restaking/ledger',
-  'restaking/operator-keys',
-  'restaking/permissions',
-  'restaking/pod-validators',
-  'restaking/pod-checkpoints',
-  'restaking/validator-requests',
-  'restaking/protocol-fee-opt-ins',
-  'restaking/multichain-chains',
-  'restaking/multichain-sets',
-  'restaking/multichain-roots',
-  'restaking/operator-set-tasks',
-  'restaking/operator-set-releases',
-  'restaking/executor-operator-sets',
-  'restaking/task-fee-splits',
 ];

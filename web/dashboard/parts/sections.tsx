@@ -54,17 +54,14 @@ export function Sections({ together = false, children }: SectionsProps) {
 }
 
 /** A sentence on missing tables that the same commands add. */
-function Absence({ of: [first = '', ...others] }: { readonly of: readonly string[] }) {
+function Absence({ of }: { readonly of: readonly string[] }) {
+  const [first = '', ...others] = of;
+  const sentences = new Set(of.map(absenceOf));
   const remedies = remediesOf(first);
-  if (others.length === 0)
-    return (
-      <>
-        {absenceOf(first)} <Remedies of={remedies} />
-      </>
-    );
   return (
     <>
-      This snapshot does not have their tables. <Remedies of={forSeveral(remedies)} />
+      {sentences.size > 1 ? 'This snapshot does not have their tables.' : absenceOf(first)}{' '}
+      <Remedies of={others.length > 0 ? forSeveral(remedies) : remedies} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { count } from '../format/numbers.ts';
 import { Card } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Count, Dollars } from '../parts/values.tsx';
@@ -11,6 +13,11 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import { useRows } from '../state/answer.ts';
 import { addressColumn, dollarColumn } from './blocks/shared-columns.tsx';
+import { loaded } from './loaded.tsx';
+
+const MultichainChains = loaded((module) => module.MultichainChains, 240);
+const MultichainRoots = loaded((module) => module.MultichainRoots, 240);
+const TaskFeeSplits = loaded((module) => module.TaskFeeSplits, 240);
 
 /** An AVS; the values are undefined if it has no operator set. */
 interface Avs extends RowOf<'restakingAllAvs'> {
@@ -93,6 +100,25 @@ export function AvsList() {
                 text={({ avs, name, description }) => `${name} ${avs} ${description}`}
                 empty="This snapshot has no AVSs."
               />
+              <Sections together>
+                <Lazy
+                  height={240}
+                  wide
+                  section={['Chains that get operator tables', 'restakingMultichainChains']}
+                >
+                  {() => <MultichainChains />}
+                </Lazy>
+                <Lazy
+                  height={240}
+                  wide
+                  section={['Roots of operator tables', 'restakingMultichainRoots']}
+                >
+                  {() => <MultichainRoots />}
+                </Lazy>
+                <Lazy height={240} wide section={['Fees of tasks', 'restakingTaskFeeSplits']}>
+                  {() => <TaskFeeSplits />}
+                </Lazy>
+              </Sections>
             </div>
           );
         }}

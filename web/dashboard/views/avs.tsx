@@ -28,6 +28,10 @@ const RiskFlags = loaded((module) => module.RiskFlags, 300);
 const SlashableOverTime = loaded((module) => module.SlashableOverTime, 260);
 const SetMembers = loaded((module) => module.SetMembers, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
+const MultichainSets = loaded((module) => module.MultichainSets, 300);
+const OperatorSetTasks = loaded((module) => module.OperatorSetTasks, 300);
+const ExecutorSets = loaded((module) => module.ExecutorSets, 300);
+const OperatorSetReleases = loaded((module) => module.OperatorSetReleases, 300);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
@@ -64,7 +68,7 @@ export function Avs({ avs }: { readonly avs: string }) {
               <SlashableNote avs={avs} />
             </section>
             <div class="cards">
-              <Sections>
+              <Sections together>
                 <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
                 <ValueByToken
                   title="Stake of its registered operators, by token"
@@ -140,6 +144,26 @@ export function Avs({ avs }: { readonly avs: string }) {
                 </Lazy>
                 <Lazy height={480} wide section={['Slashes', 'restakingSlashingHistory']}>
                   {() => <SlashList filters={{ avs }} without={['avs']} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Tasks', 'restakingOperatorSetTasks']}>
+                  {() => <OperatorSetTasks avs={avs} />}
+                </Lazy>
+                <Lazy
+                  height={300}
+                  wide
+                  section={['Sets that execute tasks', 'restakingExecutorOperatorSets']}
+                >
+                  {() => <ExecutorSets avs={avs} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Releases', 'restakingOperatorSetReleases']}>
+                  {() => <OperatorSetReleases avs={avs} />}
+                </Lazy>
+                <Lazy
+                  height={300}
+                  wide
+                  section={['Operator tables for other chains', 'restakingMultichainSets']}
+                >
+                  {() => <MultichainSets avs={avs} />}
                 </Lazy>
               </Sections>
             </div>

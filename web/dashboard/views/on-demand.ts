@@ -9,16 +9,26 @@ export { AvsOverlap } from './blocks/avs-overlap.tsx';
 export { ClaimList } from './blocks/claim-list.tsx';
 export { DelegatedValue } from './blocks/delegated-value.tsx';
 export { Depositors } from './blocks/depositors.tsx';
+export { DurationVaults } from './blocks/duration-vaults.tsx';
 export { EarnedByDay } from './blocks/earned-by-day.tsx';
 export { EarnedList } from './blocks/earned-list.tsx';
 export { Growth } from './blocks/growth.tsx';
+export { OperatorKeys, Permissions } from './blocks/keys-and-permissions.tsx';
 export { LargestMoves } from './blocks/largest-moves.tsx';
+export { Ledger } from './blocks/ledger.tsx';
+export { MultichainChains, MultichainRoots, TaskFeeSplits } from './blocks/multichain.tsx';
 export { OperatorSets } from './blocks/operator-sets.tsx';
 export { ProductsOfAvs, ProductsOfOperator } from './blocks/products-behind.tsx';
 export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
 export { RewardsPerYear } from './blocks/rewards-per-year.tsx';
 export { SetMembers } from './blocks/set-members.tsx';
+export {
+  ExecutorSets,
+  MultichainSets,
+  OperatorSetReleases,
+  OperatorSetTasks,
+} from './blocks/set-services.tsx';
 export { SlashList } from './blocks/slash-list.tsx';
 export { StakerHistory } from './blocks/staker-history.tsx';
 export { StakerSlashable } from './blocks/staker-slashable.tsx';

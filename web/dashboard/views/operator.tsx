@@ -29,6 +29,8 @@ const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const RiskFlags = loaded((module) => module.RiskFlags, 300);
+const OperatorKeys = loaded((module) => module.OperatorKeys, 300);
+const Permissions = loaded((module) => module.Permissions, 240);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
@@ -183,6 +185,12 @@ export function Operator({ operator }: { readonly operator: string }) {
                       without={['delegatedTo']}
                     />
                   )}
+                </Lazy>
+                <Lazy height={300} wide section={['Keys', 'restakingOperatorKeys']}>
+                  {() => <OperatorKeys operator={operator} />}
+                </Lazy>
+                <Lazy height={240} wide section={['Permissions', 'restakingPermissions']}>
+                  {() => <Permissions account={operator} />}
                 </Lazy>
               </Sections>
             </div>

@@ -1,11 +1,14 @@
 import type { BodyOf, RowOf } from '../../../client/index.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { EntityTitle } from '../parts/title.tsx';
 import { type PageAnswer, usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { type Activity, activityKey, useActivityColumns } from './blocks/activity-table.tsx';
 import { PodFacts, PodHistory } from './blocks/pod-history.tsx';
+import { PodCheckpoints, PodValidators, ValidatorRequests } from './blocks/pod-validators.tsx';
 
 /** One pod: the ETH that its owner restakes through it, and its activity. */
 export function Pod({ pod }: { readonly pod: string }) {
@@ -18,15 +21,30 @@ export function Pod({ pod }: { readonly pod: string }) {
       <div class="cards">
         <PodHistory pod={pod} />
         <ActivityOverTime filters={{ pod }} wide height={180} />
-        <PageList
-          title="History"
-          name="pod-activity"
-          answer={answer}
-          columns={useActivityColumns(['pod', 'concerns'])}
-          rowKey={activityKey}
-          empty="This snapshot has no activity of this pod."
-          unknown="This snapshot has no activity of this pod."
-        />
+        <Sections together>
+          <Lazy height={300} wide section={['Validators', 'restakingPodValidators']}>
+            {() => <PodValidators pod={pod} />}
+          </Lazy>
+          <Lazy height={300} wide section={['Checkpoints', 'restakingPodCheckpoints']}>
+            {() => <PodCheckpoints pod={pod} />}
+          </Lazy>
+          <Lazy
+            height={240}
+            wide
+            section={['Requests to validators', 'restakingValidatorRequests']}
+          >
+            {() => <ValidatorRequests pod={pod} />}
+          </Lazy>
+          <PageList
+            title="History"
+            name="pod-activity"
+            answer={answer}
+            columns={useActivityColumns(['pod', 'concerns'])}
+            rowKey={activityKey}
+            empty="This snapshot has no activity of this pod."
+            unknown="This snapshot has no activity of this pod."
+          />
+        </Sections>
       </div>
     </>
   );

@@ -6,11 +6,13 @@ import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment, Worth, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
+import { EmissionDistributions, EmissionEpochs, ProtocolFeeOptIns } from './blocks/emissions.tsx';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
 import { RewardsByMonth } from './blocks/rewards-by-month.tsx';
 import { REWARDS_UNTIL, ROOT_INDEX } from './blocks/root-columns.tsx';
@@ -73,6 +75,21 @@ export function Rewards() {
         <Lazy height={480} wide>
           {() => <RootVerdicts />}
         </Lazy>
+        <Sections together>
+          <Lazy
+            height={300}
+            wide
+            section={['Emissions of EIGEN', 'restakingEmissionDistributions']}
+          >
+            {() => <EmissionDistributions />}
+          </Lazy>
+          <Lazy height={480} wide section={['Emissions by epoch', 'restakingEmissionEpochs']}>
+            {() => <EmissionEpochs />}
+          </Lazy>
+          <Lazy height={240} wide section={['Protocol fee', 'restakingProtocolFeeOptIns']}>
+            {() => <ProtocolFeeOptIns />}
+          </Lazy>
+        </Sections>
       </div>
     </>
   );

@@ -18,6 +18,8 @@ const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const StakerSlashable = loaded((module) => module.StakerSlashable, 300);
 const LossList = loaded((module) => module.LossList, 300);
 const StakerHistory = loaded((module) => module.StakerHistory, 320);
+const Ledger = loaded((module) => module.Ledger, 480);
+const Permissions = loaded((module) => module.Permissions, 240);
 const ClaimList = loaded((module) => module.ClaimList, 480);
 const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
@@ -81,6 +83,12 @@ export function Staker({ staker }: { readonly staker: string }) {
             {() => (
               <ClaimList title="Reward claims" filters={{ earner: staker }} without={['earner']} />
             )}
+          </Lazy>
+          <Lazy height={480} wide section={['Ledger', 'restakingLedger']}>
+            {() => <Ledger address={staker} />}
+          </Lazy>
+          <Lazy height={240} wide section={['Permissions', 'restakingPermissions']}>
+            {() => <Permissions account={staker} />}
           </Lazy>
         </Sections>
       </div>

@@ -2,6 +2,8 @@ import type { RowOf } from '../../../client/index.ts';
 import { knownValue } from '../format/numbers.ts';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.tsx';
@@ -11,6 +13,9 @@ import { useBasisNote } from './blocks/basis.ts';
 import { Rate, rateOf } from './blocks/rate.tsx';
 import { isUnpriced, unpricedNote } from './blocks/unpriced.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
+import { loaded } from './loaded.tsx';
+
+const DurationVaults = loaded((module) => module.DurationVaults, 300);
 
 type Held = Pick<
   RowOf<'restakingAllStrategies'>,
@@ -149,6 +154,11 @@ export function Tokens() {
             />
           )}
         </Answered>
+        <Sections>
+          <Lazy height={300} wide section={['Duration vaults', 'restakingAllDurationVaults']}>
+            {() => <DurationVaults />}
+          </Lazy>
+        </Sections>
       </div>
     </>
   );

@@ -1,10 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
 import type { Column } from '../../parts/column.ts';
 import { BlockNumber } from '../../parts/explorer.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
+import { hexColumn } from './column-kinds.tsx';
 import { useNetwork } from './network.tsx';
 import { countColumn } from './product-columns.tsx';
 import { timeColumn, transactionColumn } from './shared-columns.tsx';
@@ -22,17 +22,6 @@ const LOG: readonly Column<Logged>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-function addressOf<Row>(id: string, title: string, read: (row: Row) => string): Column<Row> {
-  return {
-    id,
-    title,
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
-    value: read,
-    show: (row) => <Hex value={read(row)} />,
-  };
-}
-
 function keyColumn<Row>(read: (row: Row) => number, title = 'Key'): Column<Row> {
   return {
     id: 'key',
@@ -45,8 +34,8 @@ function keyColumn<Row>(read: (row: Row) => number, title = 'Key'): Column<Row> 
 }
 
 const VERIFIERS: readonly Column<RowOf<'availabilityCertVerifiers'>>[] = [
-  addressOf('verifier', 'Verifier', ({ certVerifier }) => certVerifier),
-  addressOf('router', 'Router', ({ router }) => router),
+  hexColumn('verifier', 'Verifier', ({ certVerifier }) => certVerifier),
+  hexColumn('router', 'Router', ({ router }) => router),
   {
     id: 'activation',
     title: 'Verifies from block',
@@ -78,7 +67,7 @@ export function DaVerifiers() {
 
 const RELAYS: readonly Column<RowOf<'availabilityRelays'>>[] = [
   keyColumn(({ relayKey }) => relayKey),
-  addressOf('relay', 'Relay', ({ relay }) => relay),
+  hexColumn('relay', 'Relay', ({ relay }) => relay),
   { id: 'url', title: 'URL', kind: 'text', value: ({ url }) => url, show: ({ url }) => url || '–' },
   ...LOG,
 ];
@@ -102,7 +91,7 @@ export function DaRelays() {
 
 const DISPERSERS: readonly Column<RowOf<'availabilityDispersers'>>[] = [
   keyColumn(({ disperserKey }) => disperserKey),
-  addressOf('disperser', 'Disperser', ({ disperser }) => disperser),
+  hexColumn('disperser', 'Disperser', ({ disperser }) => disperser),
   ...LOG,
 ];
 

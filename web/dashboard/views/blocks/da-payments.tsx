@@ -1,12 +1,12 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { count, exact, short } from '../../format/numbers.ts';
 import { lengthOf } from '../../format/times.ts';
-import type { Column } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { PageList } from '../../parts/page-list.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
+import { hexColumn, textColumn } from './column-kinds.tsx';
 import { gibPrice, inEther } from './da-units.ts';
 import { useNetwork } from './network.tsx';
 import { timeColumn, transactionColumn } from './shared-columns.tsx';
@@ -18,14 +18,7 @@ const LIMIT = 10;
 
 const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
   timeColumn(({ timestamp }) => timestamp),
-  {
-    id: 'account',
-    title: 'Account',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
-    value: ({ account }) => account,
-    show: ({ account }) => <Hex value={account} />,
-  },
+  hexColumn('account', 'Account', ({ account }) => account),
   {
     id: 'amount',
     title: 'Deposited',
@@ -97,27 +90,13 @@ function amountIn(parameter: string, value: string): string {
 
 const PARAMETER_COLUMNS: readonly Column<Change>[] = [
   timeColumn(({ timestamp }) => timestamp),
-  {
-    id: 'parameter',
-    title: 'Parameter',
-    kind: 'text',
-    value: ({ parameter }) => parameter,
-    show: ({ parameter }) => wordsOf(parameter),
-  },
-  {
-    id: 'previous',
-    title: 'Before',
-    kind: 'text',
-    value: ({ previousValue }) => previousValue,
-    show: ({ parameter, previousValue }) => amountIn(parameter, previousValue),
-  },
-  {
-    id: 'value',
-    title: 'From then on',
-    kind: 'text',
-    value: ({ value }) => value,
-    show: ({ parameter, value }) => amountIn(parameter, value),
-  },
+  textColumn('parameter', 'Parameter', ({ parameter }) => wordsOf(parameter)),
+  textColumn('previous', 'Before', ({ parameter, previousValue }) =>
+    amountIn(parameter, previousValue),
+  ),
+  textColumn('value', 'From then on', ({ parameter, value }) => amountIn(parameter, value)),
+  csvColumn('previous-exact', 'Before, exact', ({ previousValue }) => previousValue, 'decimal'),
+  csvColumn('value-exact', 'From then on, exact', ({ value }) => value, 'decimal'),
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 

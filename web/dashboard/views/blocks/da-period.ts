@@ -2,7 +2,9 @@ import { setQuery, useRoute } from '../../state/route.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The start of the days up to a time, as a parameter of operations; the start itself is outside. */
+/**
+ * The start of the days up to a time, as a parameter of operations; the start itself is outside.
+ */
 export function startOf(days: number, end: string): string {
   return new Date(Date.parse(end) - days * DAY_MS + 1).toISOString();
 }

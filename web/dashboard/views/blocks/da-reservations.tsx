@@ -1,11 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Moment } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
+import { hexColumn, momentColumn, textColumn } from './column-kinds.tsx';
 import { quorumsText, symbolRate } from './da-units.ts';
 import { useNetwork } from './network.tsx';
 import { transactionColumn } from './shared-columns.tsx';
@@ -29,49 +28,18 @@ const SHARED: readonly Column<Change>[] = [
     value: ({ symbolsPerSecond }) => symbolsPerSecond,
     show: ({ symbolsPerSecond }) => symbolRate(symbolsPerSecond),
   },
-  {
-    id: 'from',
-    title: 'From',
-    kind: 'text',
-    width: 'minmax(11rem, 1fr)',
-    value: ({ startsAt }) => startsAt,
-    show: ({ startsAt }) => <Moment value={startsAt} />,
-  },
-  {
-    id: 'until',
-    title: 'Until',
-    kind: 'text',
-    width: 'minmax(11rem, 1fr)',
-    value: ({ endsAt }) => endsAt,
-    show: ({ endsAt }) => <Moment value={endsAt} />,
-  },
-  {
-    id: 'quorums',
-    title: 'Quorums',
-    kind: 'text',
-    width: 'minmax(8rem, 1fr)',
-    help: 'Each quorum with its part of the payment',
-    value: ({ quorumNumbers, quorumSplits }) => quorumsText(quorumNumbers, quorumSplits),
-    show: ({ quorumNumbers, quorumSplits }) => quorumsText(quorumNumbers, quorumSplits),
-  },
-  {
-    id: 'changed',
-    title: 'Changed',
-    kind: 'text',
-    width: 'minmax(11rem, 1fr)',
-    value: ({ timestamp }) => timestamp,
-    show: ({ timestamp }) => <Moment value={timestamp} />,
-  },
+  momentColumn('from', 'From', ({ startsAt }) => startsAt),
+  momentColumn('until', 'Until', ({ endsAt }) => endsAt),
+  textColumn(
+    'quorums',
+    'Quorums',
+    ({ quorumNumbers, quorumSplits }) => quorumsText(quorumNumbers, quorumSplits),
+    { width: 'minmax(8rem, 1fr)', help: 'Each quorum with its part of the payment' },
+  ),
+  momentColumn('changed', 'Changed', ({ timestamp }) => timestamp),
 ];
 
-const ACCOUNT: Column<Change> = {
-  id: 'account',
-  title: 'Account',
-  kind: 'text',
-  width: 'minmax(9.5rem, 1fr)',
-  value: ({ account }) => account,
-  show: ({ account }) => <Hex value={account} />,
-};
+const ACCOUNT: Column<Change> = hexColumn('account', 'Account', ({ account }) => account);
 
 const COLUMNS: readonly Column<Reservation>[] = [
   ACCOUNT,
