@@ -1,4 +1,4 @@
-/** The rows by key, in the order of the first row of each key. */
+/** Groups rows by key; the groups keep the order in which their keys first appear. */
 export function groupsOf<Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

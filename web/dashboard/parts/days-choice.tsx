@@ -6,7 +6,7 @@ interface DaysChoiceProps {
   readonly choose: (days: string) => void;
 }
 
-/** Chooses the length of a period. */
+/** Chooses how many days a period has. */
 export function DaysChoice({ days, choices, choose }: DaysChoiceProps) {
   return (
     <label class="choice">

@@ -25,7 +25,7 @@ export function Title({ children, note, aside }: TitleProps) {
   );
 }
 
-/** The title of a part of a view, between its cards. */
+/** A title that stands between cards. */
 export function PartTitle({ children, note }: Omit<TitleProps, 'aside'>) {
   return (
     <div class="title part wide">

@@ -28,10 +28,10 @@ import { MissedBatches } from './blocks/missed-batches.tsx';
 import { NetworkChoice, useNetwork } from './blocks/network.tsx';
 import { QuorumList } from './blocks/quorum-list.tsx';
 
-/** Cards of optional tables: title, operation, expected height and component. */
+/** Cards that need optional tables: title, operation, expected height and component. */
 type Part = readonly [title: string, of: OperationId, height: number, card: ComponentType];
 
-/** The day on which the data of V1 were deleted, as docs/availability.md has it. */
+/** V1's data were deleted on this day, as docs/availability.md says. */
 const DELETED = '2026-01-21';
 
 const USE: readonly Part[] = [
@@ -57,7 +57,7 @@ const CONTRACTS: readonly Part[] = [
   ['Blob versions', 'availabilityBlobVersions', 240, DaBlobVersions],
 ];
 
-/** EigenDA: V2's use, operators, payments and contracts; beneath them the batches of V1. */
+/** Shows EigenDA: V2's use, operators, payments and contracts; beneath them V1's batches. */
 export function Availability() {
   const { absentTables } = useSession();
   const has = (parts: readonly Part[]) =>
@@ -107,7 +107,7 @@ function cardsOf(parts: readonly Part[]) {
   ));
 }
 
-/** The title of V1, with the day on which it ended and its last batch. */
+/** Says on which day V1 ended, and when its last batch was. */
 function V1Title() {
   const { value } = useAnswer('availabilityAllBatches', { network: useNetwork(), limit: 1 });
   const last = value?.data[0];

@@ -7,7 +7,7 @@ interface Further {
   readonly help?: string;
 }
 
-/** A text of a row; a dash if it is empty. */
+/** Shows a text; a dash if it is empty. */
 export function textColumn<Row>(
   id: string,
   title: string,
@@ -18,7 +18,7 @@ export function textColumn<Row>(
   return { id, title, kind: 'text', ...further, value: text, show: (row) => text(row) || '–' };
 }
 
-/** A time of a row; a dash without one. */
+/** Shows a time; a dash if the row has none. */
 export function momentColumn<Row>(
   id: string,
   title: string,
@@ -36,7 +36,7 @@ export function momentColumn<Row>(
   };
 }
 
-/** An address or a hash of a row, with a link to its view if it has one. */
+/** Shows an address or a hash, with a link to its view if it has one. */
 export function hexColumn<Row>(
   id: string,
   title: string,
@@ -53,7 +53,7 @@ export function hexColumn<Row>(
   };
 }
 
-/** Two states of a row, the first of them the good one. */
+/** Shows which state a row has; the first is the good one. */
 export function stateColumn<Row>(
   [yes, no]: readonly [yes: string, no: string],
   read: (row: Row) => boolean,

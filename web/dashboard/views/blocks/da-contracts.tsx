@@ -11,7 +11,7 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 
-/** The log of a row. */
+/** Each row comes from a log. */
 interface Logged {
   readonly timestamp: string;
   readonly transactionHash: string;
@@ -48,7 +48,7 @@ const VERIFIERS: readonly Column<RowOf<'availabilityCertVerifiers'>>[] = [
   ...LOG,
 ];
 
-/** Verifiers of certificates by router. */
+/** Lists the verifiers that each router names. */
 export function DaVerifiers() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -72,7 +72,7 @@ const RELAYS: readonly Column<RowOf<'availabilityRelays'>>[] = [
   ...LOG,
 ];
 
-/** Relays that serve blobs. */
+/** Lists the relays, which serve blobs. */
 export function DaRelays() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -95,7 +95,7 @@ const DISPERSERS: readonly Column<RowOf<'availabilityDispersers'>>[] = [
   ...LOG,
 ];
 
-/** Dispersers, which take blobs and send them to operators. */
+/** Lists the dispersers, which take blobs and send them to operators. */
 export function DaDispersers() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -120,7 +120,7 @@ const VERSIONS: readonly Column<RowOf<'availabilityBlobVersions'>>[] = [
   ...LOG,
 ];
 
-/** Versions of blobs with their encoding. */
+/** Lists how each blob version is encoded. */
 export function DaBlobVersions() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -139,13 +139,13 @@ export function DaBlobVersions() {
 
 type Threshold = RowOf<'availabilityThresholds'>;
 
-/** `ConfirmationThreshold` as words: `Confirmation threshold`. */
+/** Writes `ConfirmationThreshold` as words: `Confirmation threshold`. */
 function wordsOf(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Percentages by quorum, or the numbers of quorums. */
+/** Writes percentages by quorum, or the numbers that quorums have. */
 function valuesText(threshold: string, values: readonly number[]): string {
   const unit = threshold === 'quorumNumbersRequired' ? '' : '%';
   return values.map((value) => `${value}${unit}`).join(', ') || '–';
@@ -177,7 +177,7 @@ const THRESHOLDS: readonly Column<Threshold>[] = [
   ...LOG,
 ];
 
-/** Changes of security thresholds and required quorums. */
+/** Lists how security thresholds and required quorums changed. */
 export function DaThresholds() {
   const { query } = useRoute();
   const network = useNetwork();

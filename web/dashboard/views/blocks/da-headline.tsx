@@ -8,7 +8,7 @@ import { useSession } from '../../state/use-session.ts';
 import { rate, symbolRate } from './da-units.ts';
 import { useNetwork } from './network.tsx';
 
-/** The main figures; those of tables that the snapshot does not have are left out. */
+/** The main figures; those that need a missing table are left out. */
 export function DaHeadline() {
   const { absentTables } = useSession();
   const has = (id: OperationId) => missingTableOf(id, absentTables) === undefined;

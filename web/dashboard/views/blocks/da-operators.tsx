@@ -9,7 +9,7 @@ import { type Names, useNames } from '../../state/names.ts';
 import { useNetwork } from './network.tsx';
 import { type DaOperator, QuorumStakes, quorumsOf, STAKE_DECIMALS } from './quorum-stakes.tsx';
 
-/** The stakes of each quorum, and the operators. */
+/** Shows who has stake in each quorum, and lists the operators. */
 export function DaOperators() {
   const network = useNetwork();
   const names = useNames();

@@ -38,7 +38,7 @@ const DEPOSIT_COLUMNS: readonly Column<Deposit>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** Deposits for blobs without a reservation. */
+/** Lists deposits, which pay for blobs without a reservation. */
 export function DaDeposits() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -61,7 +61,7 @@ export function DaDeposits() {
   );
 }
 
-/** The words for a parameter, and its value as a reader counts it. */
+/** Each parameter has words, and a function that writes its value as a reader counts it. */
 const PARAMETERS: Readonly<Record<string, readonly [string, (value: string) => string]>> = {
   pricePerSymbol: ['On-demand price', (value) => `${short(gibPrice(value))} ETH a GiB`],
   minNumSymbols: ['Least size of a blob', symbols],
@@ -83,7 +83,7 @@ function wordsOf(parameter: string): string {
   return PARAMETERS[parameter]?.[0] ?? parameter;
 }
 
-/** A value in the unit of its parameter; a dash for a number that is too large for the table. */
+/** Writes a value in its parameter's unit; a dash for a number that is too large for the table. */
 function amountIn(parameter: string, value: string): string {
   return value === '' ? '–' : (PARAMETERS[parameter]?.[1] ?? exact)(value);
 }
@@ -100,7 +100,7 @@ const PARAMETER_COLUMNS: readonly Column<Change>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** Changes of prices and limits. */
+/** Lists how prices and limits changed. */
 export function DaPaymentParameters() {
   const { query } = useRoute();
   const network = useNetwork();

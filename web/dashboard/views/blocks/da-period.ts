@@ -3,13 +3,13 @@ import { setQuery, useRoute } from '../../state/route.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The start of the days up to a time, as a parameter of operations; the start itself is outside.
+ * Returns the first time in a period that ends at `end`, as operations take it.
  */
 export function startOf(days: number, end: string): string {
   return new Date(Date.parse(end) - days * DAY_MS + 1).toISOString();
 }
 
-/** The chosen number of days in the address; the first choice is the default. */
+/** Reads from the address how many days are chosen; the first choice is the default. */
 export function useDays(name: string, choices: readonly number[]) {
   const { query } = useRoute();
   const days = choices.find((one) => String(one) === query[name]) ?? choices[0] ?? 1;

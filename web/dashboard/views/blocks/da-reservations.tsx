@@ -18,7 +18,7 @@ const STATUSES = ['active', 'pending', 'expired'] as const;
 
 const BADGES: Readonly<Record<string, string>> = { active: 'good' };
 
-/** Columns of a reservation, now or at its change. */
+/** A reservation has these, now or at its change. */
 const SHARED: readonly Column<Change>[] = [
   {
     id: 'rate',
@@ -60,7 +60,7 @@ const CHANGE_COLUMNS: readonly Column<Change>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** The newest reservation of each account. */
+/** Lists the newest reservation that each account has. */
 export function DaReservations() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -108,7 +108,7 @@ export function DaReservations() {
   );
 }
 
-/** The changes of reservations. */
+/** Lists how reservations changed. */
 export function DaReservationChanges() {
   const { query } = useRoute();
   const network = useNetwork();

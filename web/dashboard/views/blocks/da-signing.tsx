@@ -18,7 +18,7 @@ import { countColumn } from './product-columns.tsx';
 
 type Rate = RowOf<'availabilitySigningRates'>;
 
-/** Periods before the newest interval; the data API keeps 14 days. */
+/** Days before the newest interval; the data API keeps 14. */
 const PERIODS = [1, 7, 14] as const;
 
 /** Batches that had to be signed, and those that were not. */
@@ -29,14 +29,14 @@ interface Duty {
 
 const NO_DUTY: Duty = { responsible: 0, unsigned: 0 };
 
-/** One operator with its batches by quorum. */
+/** An operator has batches to sign in each quorum. */
 interface Signer {
   readonly operatorId: string;
   readonly operator: string;
   readonly byQuorum: ReadonlyMap<number, Duty>;
 }
 
-/** The part of the batches that each operator signed, and all of them, by quorum. */
+/** Shows which part each operator signed, and all together, by quorum. */
 export function DaSigning() {
   const network = useNetwork();
   const names = useNames();
@@ -125,7 +125,7 @@ function dutyOf(rates: readonly Rate[]): Duty {
   );
 }
 
-/** The signed part, from 0 to 1; null if there was no batch to sign. */
+/** Returns the signed part, from 0 to 1; null if there was no batch to sign. */
 function signedPart({ responsible, unsigned }: Duty): number | null {
   return partOf(responsible - unsigned, responsible);
 }

@@ -16,7 +16,7 @@ type Point = RowOf<'availabilityThroughputSeries'>;
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds of a column of measured throughput. */
+/** A column has this many milliseconds. */
 const QUARTER_MS = 900_000;
 
 const SERIES = [{ id: 'throughput', colour: 3 }];
@@ -41,7 +41,7 @@ const DAY_COLUMNS: readonly Column<Day>[] = [
   countColumn('customers', 'Customers', ({ customers }) => customers),
 ];
 
-/** The mean throughput of each day, from the usage of all customers. */
+/** Shows how many bytes a second all customers together sent each day. */
 export function DaThroughput() {
   const network = useNetwork();
   const answer = useRows('availabilityThroughput', { network });
@@ -92,7 +92,7 @@ const POINT_COLUMNS: readonly Column<Point>[] = [
   },
 ];
 
-/** The throughput of the newest day, as the data API measured it. */
+/** Shows the newest day's throughput, as the data API measured it. */
 export function DaThroughputMeasured() {
   const network = useNetwork();
   const newest = useAnswer('availabilityThroughputSeries', { network, limit: 1 });
@@ -139,7 +139,7 @@ function dayBefore(time: string): string {
   return new Date(Date.parse(time) - DAY_MS).toISOString();
 }
 
-/** Means of the points of each quarter of an hour, in ascending order; they are approximations. */
+/** Averages points over 15 minutes, in ascending order; the means are approximations. */
 function quartersOf(points: readonly Point[]): readonly Bucket[] {
   const quarters = new Map<number, number[]>();
   for (const { time, bytesPerSecond } of points) {

@@ -1,15 +1,15 @@
 import { exact, inTokens, product, short } from '../../format/numbers.ts';
 
-/** Bytes of a symbol, the unit of EigenDA's payments. */
+/** EigenDA's payments count symbols, which have this many bytes each. */
 export const SYMBOL_BYTES = '32';
 
-/** Ether and its smallest unit, in which EigenDA is paid. */
+/** EigenDA is paid in ether; amounts are in wei. */
 const WEI_DECIMALS = 18;
 
-/** Symbols of a GiB. */
+/** A GiB has this many symbols. */
 const SYMBOLS_IN_GIB = String(2 ** 25);
 
-/** `1.2 MB/s`: bytes a second. */
+/** Writes bytes a second: `1.2 MB/s`. */
 export function rate(bytes: string | number): string {
   const size = Number(bytes);
   const [unit, length] = UNITS.find(([, least]) => size >= least) ?? (['B', 1] as const);
@@ -22,22 +22,22 @@ const UNITS = [
   ['kB', 1e3],
 ] as const;
 
-/** `1.2 MB/s` of symbols a second. */
+/** Writes symbols a second in bytes: `1.2 MB/s`. */
 export function symbolRate(symbols: string | number): string {
   return rate(product(String(symbols), SYMBOL_BYTES));
 }
 
-/** Wei as ether. */
+/** Converts wei to ether. */
 export function inEther(wei: string | number): string {
   return inTokens(String(wei), WEI_DECIMALS);
 }
 
-/** The price of a GiB in ether, from the price of a symbol in wei. */
+/** Converts wei for a symbol to ether for a GiB. */
 export function gibPrice(weiOfSymbol: string): string {
   return inEther(product(weiOfSymbol, SYMBOLS_IN_GIB));
 }
 
-/** `0, 1` or `0: 50%, 1: 50%`: quorums, each with its part of the payment. */
+/** Writes quorums, each with its part if payments are split: `0, 1` or `0: 50%, 1: 50%`. */
 export function quorumsText(quorums: readonly number[], splits: readonly number[] = []): string {
   const texts = quorums.map((quorum, at) =>
     splits[at] === undefined ? String(quorum) : `${quorum}: ${exact(splits[at])}%`,

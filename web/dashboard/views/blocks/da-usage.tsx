@@ -19,22 +19,22 @@ type Usage = RowOf<'availabilityUsage'>;
 
 const DAY_MS = 86_400_000;
 
-/** Periods before the newest day; the first is the default. */
+/** Days before the newest one; the first choice is the default. */
 const PERIODS = [30, 7, 90, 365] as const;
 
-/** Customers with a colour of their own; the others are drawn as one. */
+/** This many customers have their own colour; the others are drawn as one. */
 const COLOURED = 6;
 
 const OTHERS = 'others';
 
-/** The sums of one customer over the period. */
+/** A customer has these sums over the period. */
 interface Customer {
   readonly customer: string;
   readonly name: string;
   readonly days: number;
   readonly blobs: number;
   readonly size: string;
-  /** Ether; null without a price. */
+  /** It is in ether; null without a price. */
   readonly fee: string | null;
 }
 
@@ -102,7 +102,7 @@ const DAY_COLUMNS: readonly Column<Usage>[] = [
   },
 ];
 
-/** Sizes by day and customer, and the customers of the period with what they would pay. */
+/** Shows sizes by day and customer, and lists what each customer would pay. */
 export function DaUsage() {
   const network = useNetwork();
   const newest = useAnswer('availabilityUsage', { network, limit: 1 });
@@ -172,7 +172,7 @@ function nameOf({ accountName, customer }: Usage): string {
   return accountName || customer;
 }
 
-/** Sums by customer, the largest size first. Rows are newest first, as is the name. */
+/** Adds up rows by customer, the largest size first. Rows are newest first, as is the name. */
 function customersOf(rows: readonly Usage[]): readonly Customer[] {
   const byCustomer = groupsOf(rows, ({ customer }) => customer);
   return [...byCustomer]

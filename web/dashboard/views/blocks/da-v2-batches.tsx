@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { ...timeColumn(({ attestedAt }) => attestedAt), width: 'minmax(12.2rem, 1fr)' },
 ];
 
-/** Batches of the current EigenDA with their signed stake, newest first. */
+/** Lists V2's batches with their signed stake, newest first. */
 export function DaV2Batches() {
   const { query } = useRoute();
   const network = useNetwork();

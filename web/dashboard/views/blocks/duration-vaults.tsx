@@ -36,7 +36,7 @@ function columnsOf(names: Names): readonly Column<Vault>[] {
   ];
 }
 
-/** Duration vaults, which lock their deposits for a time. */
+/** Lists duration vaults, which lock their deposits for a time. */
 export function DurationVaults() {
   const { query } = useRoute();
   const names = useNames();

@@ -12,14 +12,14 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 
-/** The sum of all weights of an epoch. */
+/** All weights together are at most this. */
 const WHOLE = 10_000;
 
 const EIGEN_DECIMALS = 18;
 
 type Distribution = RowOf<'restakingEmissionDistributions'>;
 
-/** Columns of both lists. */
+/** Both lists have these columns. */
 const SHARED: readonly Column<Pick<Distribution, 'distributionId' | 'type' | 'weight'>>[] = [
   textColumn('distribution', 'Distribution', ({ distributionId }) => distributionId, {
     width: 'minmax(6.5rem, 0.5fr)',
@@ -60,7 +60,7 @@ function distributionColumns(names: Names): readonly Column<Distribution>[] {
   ];
 }
 
-/** The distributions of the emissions of EIGEN. */
+/** Lists the distributions that share in EIGEN's emissions. */
 export function EmissionDistributions() {
   const { query } = useRoute();
   const names = useNames();
@@ -101,7 +101,7 @@ const EPOCHS: readonly Column<RowOf<'restakingEmissionEpochs'>>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** The distributions that were processed in each epoch. */
+/** Lists the distributions that were processed in each epoch. */
 export function EmissionEpochs() {
   const { query } = useRoute();
   const answer = usePage('restakingEmissionEpochs', {}, query['epochs.page'], LIMIT);
@@ -130,7 +130,7 @@ const OPT_INS: readonly Column<RowOf<'restakingProtocolFeeOptIns'>>[] = [
   momentColumn('last', 'Last choice', ({ updatedAt }) => updatedAt),
 ];
 
-/** Submitters of rewards that pay the protocol's fee. */
+/** Lists submitters who chose whether to pay the protocol's fee. */
 export function ProtocolFeeOptIns() {
   const { query } = useRoute();
   const answer = usePage('restakingProtocolFeeOptIns', {}, query['fees.page'], LIMIT);

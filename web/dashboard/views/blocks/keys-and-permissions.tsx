@@ -28,7 +28,7 @@ function keyColumns(names: Names): readonly Column<Key>[] {
   ];
 }
 
-/** The keys of one operator by operator set. */
+/** Lists the keys that an operator registered for operator sets. */
 export function OperatorKeys({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const names = useNames();
@@ -57,7 +57,7 @@ const PERMISSIONS: readonly Column<RowOf<'restakingPermissions'>>[] = [
   momentColumn('changed', 'Changed', ({ updatedAt }) => updatedAt),
 ];
 
-/** The addresses that may act for one account. */
+/** Lists the addresses that may act for an account. */
 export function Permissions({ account }: { readonly account: string }) {
   const { query } = useRoute();
   return (

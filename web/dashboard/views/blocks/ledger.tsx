@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Line>[] = [
   csvColumn('note', 'Note', ({ note }) => note),
 ];
 
-/** The ledger of one address as double entries, oldest first; its CSV has all lines. */
+/** Lists an address's double entries, oldest first; the CSV has all lines. */
 export function Ledger({ address }: { readonly address: string }) {
   const { query } = useRoute();
   return (

@@ -9,7 +9,7 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 
-/** Basis points of a whole. */
+/** A whole has this many basis points. */
 const BASIS_POINTS = 10_000;
 
 const CHAINS: readonly Column<RowOf<'restakingMultichainChains'>>[] = [
@@ -20,7 +20,7 @@ const CHAINS: readonly Column<RowOf<'restakingMultichainChains'>>[] = [
   momentColumn('changed', 'Changed', ({ updatedAt }) => updatedAt),
 ];
 
-/** Chains to which operator tables go. */
+/** Lists chains to which operator tables go. */
 export function MultichainChains() {
   const { query } = useRoute();
   const answer = usePage('restakingMultichainChains', {}, query['chains.page'], LIMIT);
@@ -47,7 +47,7 @@ const ROOTS: readonly Column<RowOf<'restakingMultichainRoots'>>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** Roots of all operator tables. */
+/** Lists roots, each over all operator tables. */
 export function MultichainRoots() {
   const { query } = useRoute();
   return (
@@ -72,7 +72,7 @@ const SPLITS: readonly Column<RowOf<'restakingTaskFeeSplits'>>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** Changes of the part of tasks' fees that goes to the protocol. */
+/** Lists how much each fee gives to the protocol, from each change on. */
 export function TaskFeeSplits() {
   const { query } = useRoute();
   return (

@@ -44,7 +44,7 @@ const VALIDATORS: readonly Column<RowOf<'restakingPodValidators'>>[] = [
   momentColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 
-/** The validators of one pod. */
+/** Lists a pod's validators. */
 export function PodValidators({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
   const answer = usePage('restakingPodValidators', { pod }, query['validators.page'], LIMIT);
@@ -76,7 +76,7 @@ const CHECKPOINTS: readonly Column<RowOf<'restakingPodCheckpoints'>>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** The checkpoints of one pod. */
+/** Lists a pod's checkpoints. */
 export function PodCheckpoints({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
   return (
@@ -102,7 +102,7 @@ const REQUESTS: readonly Column<RowOf<'restakingValidatorRequests'>>[] = [
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 
-/** The requests of one pod to its validators. */
+/** Lists requests that a pod sent to its validators. */
 export function ValidatorRequests({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
   return (

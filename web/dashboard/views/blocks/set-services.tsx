@@ -11,14 +11,14 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 
-/** The part of the stake that a threshold names, of 10,000. */
+/** A threshold is a part in basis points. */
 const BASIS_POINTS = 10_000;
 
 interface OfAvs {
   readonly avs: string;
 }
 
-/** Whether a list has no row, so that the page of an AVS leaves it out. */
+/** Whether a list has no row, so that the page leaves it out. */
 function hasNone({ value }: Answer<{ readonly meta: { readonly total: number } }>): boolean {
   return value?.meta.total === 0;
 }
@@ -30,7 +30,7 @@ const SET: Column<{ readonly operatorSetId: number | null }> = textColumn(
   { width: 'minmax(3rem, 0.4fr)' },
 );
 
-/** A fee in the smallest unit of its token, with every digit in the CSV. */
+/** Writes a fee to the CSV, in its token's smallest unit. */
 function feeColumn<Row>(id: string, title: string, read: (row: Row) => string | null) {
   return csvColumn<Row>(id, `${title}, smallest unit`, read, 'decimal');
 }
@@ -49,7 +49,7 @@ const TABLES: readonly Column<RowOf<'restakingMultichainSets'>>[] = [
   momentColumn('changed', 'Changed', ({ updatedAt }) => updatedAt),
 ];
 
-/** Operator tables of the sets of one AVS, which other chains use. */
+/** Lists operator tables, which other chains use. */
 export function MultichainSets({ avs }: OfAvs) {
   const { query } = useRoute();
   const answer = usePage('restakingMultichainSets', { avs }, query['chain-sets.page'], LIMIT);
@@ -79,7 +79,7 @@ const TASKS: readonly Column<RowOf<'restakingOperatorSetTasks'>>[] = [
   feeColumn('refund', 'Refund', ({ refundedFee }) => refundedFee),
 ];
 
-/** Tasks of the operator sets of one AVS. */
+/** Lists the tasks that an AVS's operator sets got. */
 export function OperatorSetTasks({ avs }: OfAvs) {
   const { query } = useRoute();
   const answer = usePage('restakingOperatorSetTasks', { avs }, query['tasks.page'], LIMIT);
@@ -116,7 +116,7 @@ const EXECUTORS: readonly Column<RowOf<'restakingExecutorOperatorSets'>>[] = [
   feeColumn('refunds', 'Refunds', ({ refundedFees }) => refundedFees),
 ];
 
-/** Operator sets of one AVS that execute tasks. */
+/** Lists the operator sets that execute tasks. */
 export function ExecutorSets({ avs }: OfAvs) {
   const { query } = useRoute();
   const answer = usePage('restakingExecutorOperatorSets', { avs }, query['executors.page'], LIMIT);
@@ -148,7 +148,7 @@ const RELEASES: readonly Column<RowOf<'restakingOperatorSetReleases'>>[] = [
   ),
 ];
 
-/** Releases of the software of the operator sets of one AVS. */
+/** Lists the software that operator sets have to run. */
 export function OperatorSetReleases({ avs }: OfAvs) {
   const { query } = useRoute();
   const answer = usePage('restakingOperatorSetReleases', { avs }, query['releases.page'], LIMIT);
