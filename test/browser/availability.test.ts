@@ -122,6 +122,18 @@ describe('the view of EigenDA', () => {
     expect(shown).toEqual([...missed.values()].sort((one, two) => two - one));
   });
 
+  it('has the signing of one operator by interval on its page', async () => {
+    const { data } = await bodyOf('/availability/signing-rates?limit=1');
+    const id = String(data[0]?.operatorId);
+    const { meta } = await bodyOf(`/availability/signing-rates?operatorId=${id}`);
+    await desk.open(`availability/operators/${id}`);
+    await loadBelow(desk.page);
+    const rows = card(desk, 'Signing by interval').locator('tbody tr');
+    expect(await rows.count()).toBe(Math.min(meta.total, 10));
+    await desk.open('availability');
+    await loadBelow(desk.page);
+  });
+
   it('filters reservations by state, which the address keeps', async () => {
     const { meta } = await bodyOf('/availability/reservations?status=expired');
     await card(desk, 'Reservations').getByLabel('State').selectOption('expired');

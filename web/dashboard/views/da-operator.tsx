@@ -5,7 +5,9 @@ import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount } from '../parts/values.tsx';
@@ -14,6 +16,7 @@ import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { DaOperatorEvents } from './blocks/da-events.tsx';
 import { OperatorState } from './blocks/da-operators.tsx';
+import { DaSigningOf } from './blocks/da-signing-of.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 import { timeColumn } from './blocks/shared-columns.tsx';
@@ -35,10 +38,10 @@ export function DaOperator({ operator }: { readonly operator: string }) {
         <>
           <section class="headline" aria-label="Summary">
             <Facts>
-              <Fact label="Batches signed" note={percent(data.signing.signedPercentage / 100)}>
+              <Fact label="V1 batches signed" note={percent(data.signing.signedPercentage / 100)}>
                 {count(data.signing.batchesSigned)}
               </Fact>
-              <Fact label="Batches missed">{count(data.signing.batchesMissed)}</Fact>
+              <Fact label="V1 batches missed">{count(data.signing.batchesMissed)}</Fact>
               <Fact label="State">
                 <OperatorState of={data} />
               </Fact>
@@ -78,8 +81,13 @@ export function DaOperator({ operator }: { readonly operator: string }) {
                 ]}
               />
             </Card>
-            <Missed operator={operator} />
-            <DaOperatorEvents operator={operator} />
+            <Sections>
+              <Lazy height={480} wide section={['Signing by interval', 'availabilitySigningRates']}>
+                {() => <DaSigningOf operatorId={data.operatorId} />}
+              </Lazy>
+              <Missed operator={operator} />
+              <DaOperatorEvents operator={operator} />
+            </Sections>
           </div>
         </>
       )}
