@@ -39,8 +39,7 @@ function fewest(
   return { ...countColumn(id, title, read), help: `Fewest holders with more than ${part}` };
 }
 
-/** All figures that a concentration has. */
-export const MEASURES: readonly Column<Measured>[] = [
+const FIGURES: readonly Column<Measured>[] = [
   countColumn('holders', 'Holders', ({ holders }) => holders),
   {
     id: 'hhi',
@@ -65,3 +64,9 @@ export const MEASURES: readonly Column<Measured>[] = [
   partColumn('top5', 'Five largest', 'Part of the five largest', ({ top5Part }) => top5Part),
   partColumn('top10', 'Ten largest', 'Part of the ten largest', ({ top10Part }) => top10Part),
 ];
+
+/** All figures that a concentration has, so narrow that a table does not scroll. */
+export const MEASURES: readonly Column<Measured>[] = FIGURES.map((column) => ({
+  ...column,
+  width: 'minmax(4.4rem, 1fr)',
+}));

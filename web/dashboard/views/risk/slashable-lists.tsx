@@ -83,6 +83,13 @@ function stakeColumns(timeOf: (block: number) => string | null): readonly Column
   ];
 }
 
+/** Narrows numbers, so that a table of this many does not scroll. */
+function narrow<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.map((column) =>
+    column.kind === 'text' ? column : { ...column, width: 'minmax(6.6rem, 1fr)' },
+  );
+}
+
 /** Names the parameter in the address for the day of both lists. */
 const DAY_NAME = 'slashable.day';
 
@@ -126,7 +133,7 @@ export function SlashableByAvs() {
       note={note ?? 'Of the stake of registered operators, what their operator sets can slash now'}
       name="slashable-by-avs"
       answer={usePage('restakingSlashableByAvs', { sort, asOf }, query['avs.page'], LIMIT)}
-      columns={columns.filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
+      columns={narrow(columns).filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
       rowKey={({ avs }) => avs}
       empty="No AVS has operator sets."
       sorting={sorting}
@@ -161,7 +168,7 @@ export function SlashableBySet() {
       note={note}
       name="slashable-by-set"
       answer={usePage('restakingSlashableBySet', { sort, asOf }, query['sets.page'], LIMIT)}
-      columns={columns.filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
+      columns={narrow(columns).filter(({ id }) => asOf === undefined || !NOW_ONLY.includes(id))}
       rowKey={({ avs, operatorSetId }) => `${avs} ${operatorSetId}`}
       empty="This snapshot has no operator sets."
       sorting={sorting}
