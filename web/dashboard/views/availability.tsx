@@ -107,7 +107,7 @@ function cardsOf(parts: readonly Part[]) {
   ));
 }
 
-/** Says on which day V1 ended, and when its last batch was. */
+/** Says when V1 ended, and when its last batch was. */
 function V1Title() {
   const { value } = useAnswer('availabilityAllBatches', { network: useNetwork(), limit: 1 });
   const last = value?.data[0];

@@ -28,13 +28,14 @@ const SHARED: readonly Column<Change>[] = [
     value: ({ symbolsPerSecond }) => symbolsPerSecond,
     show: ({ symbolsPerSecond }) => symbolRate(symbolsPerSecond),
   },
-  momentColumn('from', 'From', ({ startsAt }) => startsAt),
+  // A wider column: it follows a right-aligned number.
+  momentColumn('from', 'From', ({ startsAt }) => startsAt, { width: 'minmax(12.2rem, 1fr)' }),
   momentColumn('until', 'Until', ({ endsAt }) => endsAt),
   textColumn(
     'quorums',
     'Quorums',
     ({ quorumNumbers, quorumSplits }) => quorumsText(quorumNumbers, quorumSplits),
-    { width: 'minmax(8rem, 1fr)', help: 'Each quorum with its part of the payment' },
+    { width: 'minmax(6rem, 1fr)', help: 'Each quorum with its part of the payment' },
   ),
   momentColumn('changed', 'Changed', ({ timestamp }) => timestamp),
 ];

@@ -20,7 +20,7 @@ const CHAINS: readonly Column<RowOf<'restakingMultichainChains'>>[] = [
   momentColumn('changed', 'Changed', ({ updatedAt }) => updatedAt),
 ];
 
-/** Lists chains to which operator tables go. */
+/** Lists the chains that get operator tables. */
 export function MultichainChains() {
   const { query } = useRoute();
   const answer = usePage('restakingMultichainChains', {}, query['chains.page'], LIMIT);
