@@ -28,22 +28,3 @@ export const FOR_PROGRAMS: Readonly<Record<string, string>> = {
   'availability/operators-by-ejection': 'The list of all operators shows and sorts the state.',
   'availability/quorum-operators': 'The list of all operators has the stake by quorum.',
 };
-
-/** Operations about risk that belong on a view and are not there yet. A line goes with its view. */
-export const NOT_YET_ON_A_VIEW: readonly string[] = [
-  'restaking/concentration',
-  'restaking/concentration-historical',
-  'restaking/operator-groups',
-  'restaking/avs-overlap-groups',
-  'restaking/risk-flags',
-  'restaking/slash-impact',
-  'restaking/slash-impact-stakers',
-  'restaking/slash-impact-operators',
-  'restaking/slash-resolutions',
-  'restaking/slash-losses',
-  'restaking/slasher-changes',
-  'restaking/slashable-historical',
-  'restaking/staker-slashable',
-  'restaking/operator-set-members',
-  'restaking/allocation-delays',
-];

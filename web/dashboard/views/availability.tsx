@@ -107,7 +107,7 @@ function cardsOf(parts: readonly Part[]) {
   ));
 }
 
-/** Says when V1 ended, and when its last batch was. */
+/** Gives the day on which V1 ended, and that of its last batch. */
 function V1Title() {
   const { value } = useAnswer('availabilityAllBatches', { network: useNetwork(), limit: 1 });
   const last = value?.data[0];

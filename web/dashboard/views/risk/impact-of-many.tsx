@@ -12,7 +12,7 @@ import { countColumn } from '../blocks/product-columns.tsx';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
 import { BoundFact, LossBars, LossFact, QueuedFact } from './impact-parts.tsx';
 import { WhatIfLink } from './risk-columns.tsx';
-import type { Slash } from './what-if.tsx';
+import type { Slash } from './slash.ts';
 
 /** Shows the losses if many operators were slashed. */
 export function ImpactOfMany({ slash }: { readonly slash: Slash }) {

@@ -12,7 +12,7 @@ import { useRoute } from '../../state/route.ts';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
 import { BoundFact, LossBars, LossFact, QueuedFact } from './impact-parts.tsx';
 import { avsColumn, partOfWad, SET, strategyColumn } from './risk-columns.tsx';
-import type { Slash } from './what-if.tsx';
+import type { Slash } from './slash.ts';
 
 interface ImpactOfOneProps {
   readonly operator: string;

@@ -16,7 +16,7 @@ type Flag = RowOf<'restakingRiskFlags'>;
 type Kind = NonNullable<ParametersOf<'restakingRiskFlags'>['flag']>;
 
 interface Words {
-  /** Says the condition. */
+  /** Names the condition. */
   readonly words: string;
   /** Shows the evidence. */
   readonly evidence: (flag: Flag) => ComponentChildren;
@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<Kind, Words>> = {
 
 const ALL = Object.keys(KINDS) as readonly Kind[];
 
-/** Says the condition that a flag stands for. */
+/** Describes the condition that a flag stands for. */
 function wordsOf(flag: string): string {
   return (KINDS as Readonly<Record<string, Words>>)[flag]?.words ?? flag;
 }

@@ -7,6 +7,7 @@ import { setQuery, useRoute } from '../../state/route.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { ImpactOfMany } from './impact-of-many.tsx';
 import { ImpactOfOne } from './impact-of-one.tsx';
+import type { Slash } from './slash.ts';
 
 const FILTERS: readonly Filter[] = [
   ['if.avs', 'AVS that slashes', 'avs'],
@@ -15,15 +16,6 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const WHOLE = 100;
-
-/** A slash that is calculated: parameters that operations take, without empty texts. */
-export interface Slash {
-  readonly avs?: string;
-  readonly operatorSetId?: number;
-  readonly group?: string;
-  readonly profit?: string;
-  readonly part: string;
-}
 
 /** Calculates losses if sets slashed one operator, or many, by a part of what they can. */
 export function WhatIf() {
@@ -155,7 +147,7 @@ function GroupChoice({ value }: ChoiceProps) {
 
 interface NamedChoiceProps extends ChoiceProps {
   readonly title: string;
-  /** Says what no value means. */
+  /** Names what no value stands for. */
   readonly all: string;
   /** The address has the value by this name. */
   readonly name: string;
