@@ -2385,7 +2385,7 @@ export interface Operations {
       readonly product: string;
       /** Address of an operator: only the shares that it holds. */
       readonly operator?: string | undefined;
-      /** Address of an AVS: slashableTvl is only what its operator sets can slash. */
+      /** Address of an AVS: slashableTvl is only the value that its operator sets can slash. */
       readonly avs?: string | undefined;
     };
     readonly body: RestakingProductHistoricalResponse;
@@ -2650,7 +2650,7 @@ export interface Operations {
     };
     readonly body: RestakingSlashLossesResponse;
   };
-  /** Up to 100 addresses of stakers, each with its value, its operator, what operator sets can slash of it, its changes, losses, waiting withdrawals and unclaimed rewards. */
+  /** Up to 100 addresses of stakers, each with its value, its operator, the part that operator sets can slash, its changes, losses, waiting withdrawals and unclaimed rewards. */
   readonly restakingWatch: {
     readonly parameters: {
       /** Page number, from 1. */

@@ -124,10 +124,7 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
   'token_metadata',
   'reward_share_changes',
   'restaked_strategies',
-  'operator_set_strategy_changes',
   'account_codes',
-  'allocation_changes',
-  'magnitude_changes',
   'further_activities',
 ];
 

@@ -61,9 +61,7 @@ export class Service {
     return (this.#engine && lastBlockOf(this.#engine.snapshot)) ?? undefined;
   }
 
-  /**
-   * The time of the snapshot, of its last block if `ingest` made it; undefined if it is unknown.
-   */
+  /** The snapshot's time, which is its last block's if `ingest` made it; undefined if unknown. */
   get snapshotTime(): string | undefined {
     return (this.#engine && timeOf(this.#engine.snapshot)) ?? undefined;
   }

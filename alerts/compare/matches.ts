@@ -19,7 +19,7 @@ export interface ComparedSnapshot {
   /** Folder with the tables that rules read. */
   readonly folder: string;
   readonly head: Head;
-  /** Whether an earlier comparison checked these files: those of an equal content are not again. */
+  /** An earlier comparison checked these files: equal ones are not checked again. */
   readonly isChecked?: boolean;
 }
 

@@ -1,9 +1,9 @@
 /*
  * Measures a comparison with watch lists:
- * `npx tsx bench/alerts/watched.ts <snapshot> <earlier> [addresses]` compares two snapshots of
- * `ingest` by a rule of each kind with `watch`, over so many of the later one's stakers (10,000),
- * and prints processor seconds, with those of a rule of kind `slash` alone. Claimable rewards are
- * left out if the snapshot has no computed ones.
+ * `npx tsx bench/alerts/watched.ts <snapshot> <earlier> [addresses]` compares two snapshots from
+ * `ingest` by each kind with `watch`. The list has so many stakers (10,000) of the later one. It
+ * prints processor seconds, and those that `slash` takes alone. Claimable rewards are left out if
+ * the snapshot has no computed ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

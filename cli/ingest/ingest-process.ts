@@ -53,7 +53,7 @@ export async function superviseIngest(
   return problem === null ? code : 1;
 }
 
-/** Returns the problem of the service's settings, or the function that starts it. */
+/** Returns a problem with the service's settings, or the function that starts it. */
 async function serviceOf(
   flags: IngestFlags,
 ): Promise<string | ((ingest: ChildProcess) => FollowedService)> {
@@ -61,7 +61,7 @@ async function serviceOf(
   return problemOfService(flags) ?? ((ingest) => serveWith(ingest, flags));
 }
 
-/** Finds the exit code of an ingest that has ended, and says what ended it. */
+/** Finds the exit code after an ingest has ended, and names the cause. */
 async function codeOf({ code, signal }: Ending, inputs: readonly string[]): Promise<number> {
   if (signal === null) return code ?? 1;
   if (ENDING_SIGNALS.includes(signal)) {

@@ -12,7 +12,7 @@ const LOOK_MS = 500;
 
 type ServedFlags = Pick<IngestFlags, 'out' | 'port'>;
 
-/** Serves what an ingest publishes. */
+/** Serves the publications while an ingest runs. */
 export interface FollowedService {
   /** Stops it; resolves, once it has ended, with the problem if it ended by itself. */
   stop(): Promise<string | null>;

@@ -13,7 +13,7 @@ const COUNTERS = /* sql */ `
  * `share_losses` has the losses by a slash, from held shares and from queued withdrawals. Other
  * changes by a slash's transaction are a delegation to a slashed operator, or, without a loss, the
  * change itself. A completed withdrawal has its queued shares less its losses: the received shares.
- * Rewards are earned when their day ends; once they are computed, a claim pays what was earned.
+ * Rewards are earned when their day ends; once they are computed, a claim pays earned ones.
  */
 export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSource): Relation {
   return relation<string>({

@@ -6,7 +6,7 @@ import { type ComparedTables, isReached } from './compare-group.ts';
 import type { ShareSums } from './share-fact.ts';
 import type { FactDifference } from './verdict.ts';
 
-/** Sums of shares read these tables. */
+/** A comparison reads these tables. */
 export const SHARE_TABLES: readonly TableName[] = [
   'share_changes',
   'delegation_changes',
@@ -22,9 +22,9 @@ interface OwnSum {
 }
 
 /**
- * Compares sums of shares at a block with those of the events up to it. As a sum needs all events
- * from the first one on, another sum differs only if the logs are declared complete; otherwise it
- * is not covered, as is a block after the last one.
+ * Compares sums at a block with our events up to it. As a sum needs all events from the first one
+ * on, another sum differs only if the logs are declared complete; otherwise it is not covered, as
+ * is a block after the last one.
  */
 export async function compareShares(
   tables: ComparedTables,
@@ -104,7 +104,7 @@ type NameOf = (table: TableName) => string;
 const NEWEST = /* sql */ `
   'block ' || max(block_number) || ', log ' || arg_max(log_index, block_number * 4294967296 + log_index)`;
 
-/** Sums deposit shares of some stakers. A pod with a deficit has less than 0, and counts as 0. */
+/** Sums some stakers' deposit shares. A pod with a deficit has less than 0, and counts as 0. */
 function depositsSql(nameOf: NameOf, until: Until, stakers: readonly string[]): string {
   const listed = `staker::varchar in (${stakers.map(sqlText).join(', ')})`;
   const reached = until('block_number', '"timestamp"');
@@ -125,9 +125,9 @@ function depositsSql(nameOf: NameOf, until: Until, stakers: readonly string[]): 
 }
 
 /**
- * Sums the totalShares of strategies: what was deposited, less what was withdrawn as tokens and
- * what was burnt or redistributed after slashes. They are not known if a withdrawal may or may not
- * have been paid out. Logs of the release that only burnt name no slash, and are in no table.
+ * Sums each strategy's totalShares: deposits, less shares withdrawn as tokens, and less those burnt
+ * or redistributed after slashes. They are not known if a withdrawal may or may not have been paid
+ * out. Logs from the release that only burnt name no slash, and are in no table.
  */
 function totalsSql(nameOf: NameOf, until: Until): string {
   const reached = until('block_number', '"timestamp"');

@@ -9,9 +9,9 @@ const OF_STRATEGY = z.strictObject({ strategy: ADDRESS, value: AMOUNT });
 const OF_OPERATOR = z.strictObject({ operator: ADDRESS, value: AMOUNT });
 
 /**
- * Sums of shares at a block or time. With `stakers` they are the deposit shares of these stakers,
- * as getDepositedShares has them: in a strategy, or, of those that delegate to an operator, in all
- * strategies. Without `stakers` they are the totalShares of strategies.
+ * States sums at a block or time. With `stakers` these are their deposit shares, as
+ * getDepositedShares has them: in a strategy, or for an operator, those in all strategies that
+ * delegate to it. Without `stakers` a sum is a strategy's totalShares.
  */
 export const SHARE_SUMS = z
   .strictObject({

@@ -88,7 +88,7 @@ function earnedRelations(address: string, from: string | null): readonly [Relati
 
 /**
  * Lists the relations for an address; `from` is the FROM clause that reads computed rewards, null
- * for those of the snapshot.
+ * if the snapshot has them.
  */
 export function ledgerOf(address: string, from: string | null): readonly Relation[] {
   const [earned, computed] = earnedRelations(address, from);

@@ -44,7 +44,7 @@ export interface LedgerRequest {
   readonly from: string | null;
   /** The first instant after it; null: up to the last event. */
   readonly to: string | null;
-  /** FROM clause that reads computed rewards; null for those of the snapshot. */
+  /** This FROM clause reads computed rewards; null if the snapshot has them. */
   readonly earned: string | null;
 }
 

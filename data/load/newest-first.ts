@@ -16,8 +16,8 @@ interface Span {
 
 /**
  * Sorts Parquet files so that each has later times in a column than the next one: rows that are
- * sorted file by file are then sorted as a whole. `empty` files come last. Null if a time is in the
- * spans of two files, or cannot be read.
+ * sorted file by file are then sorted as a whole. Empty files come last. Null if two files share a
+ * time, or one cannot be read.
  */
 export async function newestFirst(
   connection: DuckDBConnection,

@@ -17,8 +17,8 @@ import { checkedRows } from './views.ts';
 /**
  * Tables that are loaded into schema `snapshot` of another database, which has it. Schema
  * `snapshot` of the connections' own database has views of them, so that rules find all tables in
- * one schema. Files are read one after the other, so that a table of several files that is to be
- * sorted is only one of them if the order of its files is known before.
+ * one schema. Files are read one after the other: a table that is to be sorted is one of them if it
+ * has one file, or if its files' order is known before.
  */
 export interface KeptTables {
   readonly database: string;

@@ -25,8 +25,8 @@ export const COPY_OPTIONS = {
 
 /**
  * Writes a list whole, in its order, as Parquet, unless requests must filter it. Readers ask for
- * parts of this format by ranges of bytes. Others are written when a client asks for them: a CSV
- * takes longer and has many times the bytes, and few snapshots have a client for it.
+ * parts by byte ranges. Other formats are written when a client asks for them: a CSV takes longer
+ * and has many times the bytes, and few snapshots have a client for it.
  */
 export async function writeParquet(
   context: PrepareContext,

@@ -25,7 +25,7 @@ const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   }),
 );
 
-/** The first part of each view's order. */
+/** A view's order begins with this column, from the latest time on. */
 const NEWEST_FIRST: ReadonlyMap<TableName, string> = new Map(
   TABLES.flatMap(({ name }) => {
     const view = viewed.find((one) => one.name === name);

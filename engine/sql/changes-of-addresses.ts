@@ -1,11 +1,11 @@
 import type { TableNames } from '../../common/relations/relation.ts';
 
-/** SELECT that lists the requested addresses. */
+/** This SELECT lists the requested addresses. */
 const WANTED = "select unnest(string_split($address, ','))";
 
 /**
- * Condition for changes of the requested stakers, of the requested operators, and of those that the
- * stakers delegate to; true without `address`.
+ * Tests whether a change concerns a requested staker, a requested operator, or one that such a
+ * staker delegates to; true without `address`.
  */
 export const ofAddresses = (table: TableNames<'snapshot.stakers'>) => /* sql */ `
   ($address::varchar is null or staker in (${WANTED}) or "operator" in (${WANTED})

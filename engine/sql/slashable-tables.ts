@@ -22,7 +22,7 @@ export const SLASHABLE_DAYS_TABLES = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The tables that the exposure of products at an earlier block is computed from. */
+/** A product's exposure at an earlier block follows from these tables. */
 export const PRODUCT_CHANGES = [
   ...SLASHABLE_DAYS_TABLES,
   'prices',

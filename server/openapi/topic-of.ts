@@ -1,6 +1,6 @@
 import { TOPICS } from './topics.ts';
 
-/** The topic of an operation, and the name of its record. Throws a RangeError without a topic. */
+/** Finds an operation's topic, and its record's name. Throws a RangeError without a topic. */
 export function topicOf(name: string): { readonly topic: string; readonly record: string } {
   for (const { name: topic, records } of TOPICS) {
     if (records[name] !== undefined) return { topic, record: records[name] };

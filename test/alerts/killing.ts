@@ -6,7 +6,7 @@ import { ENVIRONMENT } from './running.ts';
 
 const PRELOADED = fileURLToPath(new URL('killed.mjs', import.meta.url));
 
-/** How a run of a process ended. */
+/** A process ended in this way. */
 interface Ended {
   /** The steps that it began, in order. */
   readonly steps: readonly string[];

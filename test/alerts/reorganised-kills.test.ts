@@ -17,10 +17,10 @@ const KILLS = repetitions(4, 100, 'ALERT_KILLS');
 /** A reorganisation comes after so many kills. */
 const KILLS_PER_FORK = KILLS < 20 ? 2 : 5;
 
-/** A run of one alert has about so many steps, and each kill is before another one. */
+/** A run with one alert has about so many steps, and each kill is before another one. */
 const STEPS = 40;
 
-/** Answers of the receiver, one after the other. */
+/** The receiver answers so, one after the other. */
 const ANSWERS: readonly ReceiverAnswer[] = [
   'cut',
   { status: 200 },
@@ -31,7 +31,7 @@ const ANSWERS: readonly ReceiverAnswer[] = [
   { status: 404, body: 'x'.repeat(100_000) },
 ];
 
-/** A slash that takes from the staker of the list, in one of its blocks. */
+/** A slash takes from the listed staker, in one of these blocks. */
 interface Event {
   readonly transaction: string;
   block: number;

@@ -9,7 +9,7 @@ const { describe, it } = needing('chromium');
 
 const PHONE = { width: 390, height: 844 };
 
-/** The cards of the current EigenDA, which need optional tables, in their order. */
+/** Cards about the current EigenDA need optional tables, and have this order. */
 const CURRENT = [
   'Measured throughput',
   'Throughput by day',

@@ -10,7 +10,7 @@ const { describe, it } = needing('chromium');
 
 const PHONE = { width: 390, height: 844 };
 
-/** Rows of a page of these lists. */
+/** A page has so many rows. */
 const LIMIT = 10;
 
 /**
@@ -27,7 +27,7 @@ const OF_ONE = [
   ['avs', 'multichain-sets', 'avs', 'Operator tables for other chains'],
 ] as const;
 
-/** Lists of the whole protocol, by view. */
+/** Views have these lists about the whole protocol. */
 const OF_ALL = [
   ['rewards', 'emission-distributions', 'Emissions of EIGEN'],
   ['rewards', 'emission-epochs', 'Emissions by epoch'],
@@ -57,7 +57,7 @@ beforeAll(async () => {
 const card = ({ page }: Visit, title: string) =>
   page.locator('.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** Expects that a card of a view has the rows of its list, and that the view has no fault. */
+/** Expects that a view's card has its list's rows, and that the view has no fault. */
 async function expectCard(view: string, title: string, total: number): Promise<void> {
   expect(total).toBeGreaterThan(0);
   await desk.open(view);

@@ -73,7 +73,7 @@ describe('my addresses', () => {
       expect(await overflowOf(page)).toBe(0);
       expect(await violationsOf(page)).toEqual([]);
       await visitor.keep(`mine-${name}`);
-      // The address of the page does not have them: the browser keeps them.
+      // The page's address does not have them: the browser keeps them.
       expect(page.url()).not.toContain('0x');
       await page.reload();
       await whole(page);

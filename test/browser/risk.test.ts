@@ -17,7 +17,7 @@ const { describe, it } = needing('chromium');
 
 const PHONE = { width: 390, height: 844 };
 
-/** Cards of the view, in order, over a snapshot that has all tables. */
+/** The view has these cards, in order, over a snapshot with all tables. */
 const CARDS = [
   'What if',
   'Losses of this slash',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 const card = ({ page }: Visit, title: string) =>
   page.locator('.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** The exact value of a fact of a card or of the summary. */
+/** Reads the exact value that a card or the summary shows for a fact. */
 const factOf = ({ page }: Visit, label: string) =>
   page
     .locator('.fact', { has: page.getByText(label, { exact: true }) })
@@ -164,7 +164,7 @@ describe('the view of risk', () => {
     expect(await past.innerText()).toContain(Number(day?.hhi).toFixed(3));
   });
 
-  it('shows what could be slashed on a past day', async () => {
+  it('shows the slashable value on a past day', async () => {
     const [day] = (await answerOf('/restaking/slashable-historical?page=20&limit=1')).data;
     const date = day?.day?.slice(0, 10) ?? '';
     await desk.open(`risk?slashable.day=${date}`);

@@ -10,7 +10,7 @@ import { TestChain } from '../ingest/rpc/chain.ts';
 import { serveChain } from '../ingest/rpc/rpc-server.ts';
 import { commandLine, startCommand } from './running.ts';
 
-/** A node of a chain, and the arguments that follow it and serve. */
+/** Starts a node, and lists the arguments that follow it and serve. */
 async function nodeOf(final: number) {
   const chain = new TestChain(400, chainOf(300).map(toJson));
   chain.genesis = GENESIS;

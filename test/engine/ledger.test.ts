@@ -163,7 +163,7 @@ describe('the ledger', () => {
       expect(row).toMatchObject({ blockNumber: null, logIndex: null, transactionHash: '' });
       expect(Date.parse(String(row.pricedAt ?? next))).toBeLessThanOrEqual(Date.parse(next));
     }
-    // A claim pays what was earned.
+    // A claim pays earned rewards.
     const claims = `'${join(snapshot, 'reward_claims.parquet')}'`;
     const [[claimant] = []] = await rows(`select lower(min(earner)) from ${claims}`);
     const paid = (await rowsOf(engine, { address: String(claimant) })).filter(

@@ -14,7 +14,7 @@ const UNKNOWN = `0x${'f'.repeat(40)}`;
 let engine: Engine;
 let rows: SnapshotRows;
 let witness: Witness;
-/** Addresses with each kind of content, and one without any. */
+/** These addresses have each kind of content, and one has none. */
 let addresses: readonly string[];
 
 beforeAll(async () => {

@@ -38,6 +38,11 @@ beforeAll(async () => {
   withAll = await serve(serviceOf(await openEngine(whole)));
 });
 
+it('a table that a service does not report as absent is needed by no operation', () => {
+  const needed = new Set(needing.flatMap(({ tables }) => tables));
+  expect(SUPPLEMENTARY.filter((table) => needed.has(table))).toEqual([]);
+});
+
 describe('a service of a snapshot without any optional table', () => {
   it.each(needing)('$path answers 404 and names a table that it needs', async (operation) => {
     const reply = await without.send(targetOf(operation, known));

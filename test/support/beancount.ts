@@ -1,4 +1,4 @@
-/** A posting moves an amount of a commodity to an account. */
+/** A posting moves a commodity to an account. */
 interface Posting {
   readonly account: string;
   readonly commodity: string;

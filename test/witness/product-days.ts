@@ -11,14 +11,14 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { total, unknownsOf, worthOf } from './tvl-days.ts';
 import { groupsBy, sum, time } from './values.ts';
 
-/** Shares of a staker in a strategy, with its operator. */
+/** A staker has shares in a strategy, with its operator. */
 interface Held {
   readonly operator: string | null;
   readonly strategy: string;
   readonly shares: bigint;
 }
 
-/** All changes of the stakers of a product. */
+/** Lists all changes that concern a product's stakers. */
 interface Changes {
   readonly shares: readonly ShareChangeRow[];
   readonly delegations: readonly DelegationChangeRow[];
@@ -73,7 +73,7 @@ const changesOfProducts = oncePerSnapshot((rows): ReadonlyMap<string, Changes> =
   );
 });
 
-/** The holdings above 0 at the end of a day. */
+/** Lists the holdings above 0 when a day ends. */
 function heldAt({ shares, delegations }: Changes, day: bigint): readonly Held[] {
   const isTold = ({ timestamp }: Moment) => timestamp < day + DAY;
   const operators = new Map(
@@ -112,7 +112,7 @@ const byStrategy = (held: readonly Held[]) =>
     ]),
   );
 
-/** The shares that operator sets can slash, by strategy: of each operator and AVS rounded down. */
+/** Sums the shares that sets can slash, by strategy, rounded down for each operator and AVS. */
 function slashableOn(
   state: SnapshotRows,
   delegated: readonly Held[],

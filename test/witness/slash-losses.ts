@@ -140,7 +140,7 @@ export function lossesOfStaker(rows: SnapshotRows, wanted: string): ExactObject[
   );
 }
 
-/** The losses of stakers from a time until before another one: their logs and their dollars. */
+/** Lists stakers' losses from a time until before another one: their logs and their dollars. */
 export function lossesBetween(
   rows: SnapshotRows,
   stakers: ReadonlySet<string>,

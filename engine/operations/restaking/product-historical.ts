@@ -9,7 +9,7 @@ import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
 
-/** The changes of a request: of the product, and with `operator` of its shares there. */
+/** Selects a product's changes, with `operator` those there alone. */
 const OF_REQUEST = `product = $product and ($operator::varchar is null or "operator" = $operator)`;
 
 export const productHistorical = query({
@@ -22,7 +22,7 @@ export const productHistorical = query({
     product: exactText('Name of the product, compared exactly.'),
     operator: address('Address of an operator: only the shares that it holds.').optional(),
     avs: address(
-      'Address of an AVS: slashableTvl is only what its operator sets can slash.',
+      'Address of an AVS: slashableTvl is only the value that its operator sets can slash.',
     ).optional(),
   }),
   record: {

@@ -19,10 +19,10 @@ import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { lossesByStrategy } from '../shared/losses-by-strategy.ts';
 
-/** By default the changes of so many days before the newest one are listed. */
+/** By default changes are listed from so many days before the newest one on. */
 const DAYS = 7;
 
-/** Maximum number of listed changes by address. */
+/** An address lists so many changes at most. */
 const MOST_CHANGES = 100;
 
 const COMPLETABLE = WITHDRAWAL_DELAY_BLOCKS + 1;
@@ -30,7 +30,7 @@ const COMPLETABLE = WITHDRAWAL_DELAY_BLOCKS + 1;
 export const watch = query({
   name: 'restaking/watch',
   purpose:
-    'Up to 100 addresses of stakers, each with its value, its operator, what operator sets can slash of it, its changes, losses, waiting withdrawals and unclaimed rewards.',
+    'Up to 100 addresses of stakers, each with its value, its operator, the part that operator sets can slash, its changes, losses, waiting withdrawals and unclaimed rewards.',
   tables: [...SLASHABLE_TABLES, 'share_changes', 'delegation_changes', 'withdrawals'],
   block: { parameter: 'since', defaultDays: DAYS },
   parameters: () => ({

@@ -2,7 +2,7 @@ import { described, type Fields, integer } from '../../definition/fields.ts';
 
 const count = (changes: string) => described(`Number of ${changes}.`, integer);
 
-/** Number of changes by kind. */
+/** Counts changes by kind. */
 export const changeCounts: Fields = {
   grew: count('operators and strategies that gained delegated shares'),
   shrank: count('operators and strategies that lost delegated shares otherwise than by slashes'),

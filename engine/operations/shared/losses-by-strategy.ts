@@ -7,7 +7,7 @@ import {
   object,
 } from '../../definition/fields.ts';
 
-/** Has the losses of a staker, as `lossesByStakerSql` selects them. */
+/** Has a staker's losses, as `lossesByStakerSql` selects them. */
 export const lossesByStrategy = described(
   'Sums of its losses in slash-losses by strategy; empty without losses, and if the snapshot leaves out the table share_losses.',
   array(

@@ -2,7 +2,7 @@ import { RunningKey, StrategiesInKey } from './running-key.ts';
 
 /**
  * Hashes the facts behind a day's rows in `daily_figures`. Holders have the order in
- * which they appear, as figures do not name them, with the group of an operator and the token of a
+ * which they appear, as figures do not name them, with an operator's group and the token of a
  * strategy: new addresses change no key of an earlier day. Shares of stakers in a strategy count
  * from its first price on, as only strategies that ever have one have such changes.
  */

@@ -1,7 +1,7 @@
 import { RunningKey, StrategiesInKey } from './running-key.ts';
 
 /**
- * Hashes the facts behind a day's concentration among AVSs. Shares of an operator in a
+ * Hashes the facts behind a day's concentration among AVSs. An operator's shares in a
  * strategy count from the first day on which a set can slash a part of them: a new member of a set
  * changes no key of an earlier day.
  */

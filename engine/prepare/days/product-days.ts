@@ -4,7 +4,7 @@ import { needing, type RolledUp } from '../rolled-up.ts';
 import { SERIES_TABLES } from './tvl-days.ts';
 
 /**
- * The shares that the stakers of a product have in a strategy at an operator, '' if at none, from
+ * Sums the shares that a product's stakers have in a strategy at an operator, '' if at none, from
  * each day that changes them until before the next one. Strategies have numbers.
  */
 const SHARES_BY_DAY: RolledUp = {
@@ -64,7 +64,7 @@ const SHARES_BY_DAY: RolledUp = {
   order by product, "operator", number, day`,
 };
 
-/** Series by day of products. */
+/** Products have these series by day. */
 export const PRODUCT_DAYS: readonly RolledUp[] = needing(
   ['product_stakers', ...SERIES_TABLES],
   [SHARES_BY_DAY],

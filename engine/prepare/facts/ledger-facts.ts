@@ -40,7 +40,7 @@ export const LEDGER_FACTS: readonly RolledUp[] = [
     ),
   },
   {
-    // An earner has few rows a day, whatever the number of submissions.
+    // An earner has few rows a day, however many submissions pay it.
     name: 'rollup.earned_by_day',
     columns: { earner: 'VARCHAR', day: 'TIMESTAMP', token: 'VARCHAR', amount: 'BIGNUM' },
     reads: ['snapshot.reward_earnings'],

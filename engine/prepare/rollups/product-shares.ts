@@ -1,7 +1,7 @@
 import { OF_STAKERS, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
-/** The stakers of products, their operators and their shares. */
+/** Roll-ups list each product's stakers, with their operators and shares. */
 export const PRODUCT_SHARES: readonly Rollup[] = [
   rollup({
     name: 'rollup.staker_products',
@@ -43,7 +43,7 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
       order by given.staker, holding.strategy`,
   }),
   rollup({
-    // `units` is the value of the shares.
+    // The shares are worth `units`.
     name: 'rollup.product_holdings',
     columns: {
       product: 'VARCHAR',

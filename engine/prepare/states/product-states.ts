@@ -7,7 +7,7 @@ const OF_PRODUCTS =
   'block_number <= $block::bigint and staker::varchar in (select staker from rollup.staker_products)';
 
 /**
- * SELECTs of the stakers of products, and of their shares, at `$block`. A staker belongs to its
+ * SELECTs read each product's stakers, and their shares, at `$block`. A staker belongs to its
  * product from its first block on, which may be long before the log that names it.
  */
 export const PRODUCT_STATES: Readonly<Record<string, () => string>> = {

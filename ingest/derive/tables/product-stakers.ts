@@ -40,7 +40,7 @@ export const productStakers: TableRule = {
   order by staker`,
 };
 
-/** SELECT of what the network's file says about the completeness of each product. */
+/** Selects each product's completeness, as the network's file declares it. */
 function declaredSql({ network }: TableContext): string {
   const rows = (network.products ?? []).map(
     ({ product, completeFrom, notInLogs }) =>

@@ -36,7 +36,7 @@ function add(sums: Map<string, bigint>, key: string, value: bigint): void {
 const valuesOf = (sums: ReadonlyMap<string, bigint>) =>
   [...sums].map(([subject, value]) => [subject, String(value)] as const);
 
-/** States the sums that calls of the contracts gave at the chain's last block. */
+/** States the sums that calls gave at the chain's last block. */
 function sumsOf(chain: Chain): { readonly own: ShareSums; readonly totals: ShareSums } {
   const truth = readTruth(chain);
   const [ofStrategy, ofOperator] = [new Map<string, bigint>(), new Map<string, bigint>()];
@@ -71,7 +71,7 @@ async function countsOf(folder: string, complete: boolean, ...shares: ShareSums[
 }
 
 describe('sums of shares', () => {
-  it.each(CHAINS)('agree with what the contracts answer: $name', async (chain) => {
+  it.each(CHAINS)('agree with the contracts: $name', async (chain) => {
     const { own, totals } = sumsOf(chain);
     expect(own.sums.length).toBeGreaterThan(5);
     const expected = [own, totals].map(({ what, sums }) => ({

@@ -10,10 +10,10 @@ import { prepare } from '../../../engine/prepare/prepare.ts';
 import { ask, withDatabase } from '../../support/broken.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
 
-/** Quarters of the rows by time, in the order of the files' names: newest, oldest, and so on. */
+/** Files, in the order that their names have, hold these quarters by time; 3 is the newest. */
 const QUARTERS = [3, 0, 2, 1];
 
-/** A snapshot with its activities in a file for each condition, in the order of blocks. */
+/** Writes a snapshot with activities in a file for each condition, ascending by block. */
 async function divided(conditions: readonly string[]): Promise<string> {
   const snapshot = await bare(1);
   const whole = join(snapshot, 'activities.parquet');
@@ -36,7 +36,7 @@ async function divided(conditions: readonly string[]): Promise<string> {
   return snapshot;
 }
 
-/** Numbers of the files in the order that is found, or null. */
+/** Numbers the files in the order that is found, or null. */
 async function orderOf(snapshot: string): Promise<readonly number[] | null> {
   const { files } = await filesOf(snapshot, ['activities']);
   const promised = await withDatabase((connection) =>

@@ -25,7 +25,7 @@ interface Written {
   readonly sql: (schema: string) => string;
 }
 
-/** Tables of `rewards`. */
+/** `rewards` writes these tables. */
 const WRITTEN: Readonly<Record<string, Written>> = {
   reward_earnings: {
     growth: 'append',

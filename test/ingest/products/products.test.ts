@@ -15,7 +15,7 @@ import { madeStakers, ownOperator, ProductChain, VICTIM, writeProducts } from '.
 
 let network: Network;
 
-/** Reads the files of a folder, and derives both tables about addresses. */
+/** Reads a folder's files, and derives both tables about addresses. */
 async function derivedOf(folder: string, range: { from: number; to: number }) {
   const { store } = await readIn(temporaryFolder(), [folder], { network, range });
   const { connection, close } = await openMemory();

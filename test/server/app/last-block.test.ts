@@ -28,7 +28,7 @@ async function lastOf(folder: string): Promise<unknown[]> {
   return [lastBlock, lastTime];
 }
 
-describe('the block and the age of what is served', () => {
+describe('the block and the age of the served snapshot', () => {
   it('are in the headers of an answer and in /readyz', async () => {
     const folder = await bare(1);
     await declareBlock(folder, 22_600_000);

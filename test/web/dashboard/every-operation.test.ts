@@ -11,7 +11,7 @@ const SOURCES = projectFiles('.ts', '.tsx')
   .filter((file) => file.startsWith('web/dashboard/'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'));
 
-/** The ids by the name of the operation; an id is the name of the client's method. */
+/** Finds ids by operation; an id names the client's method. */
 const IDS = new Map(Object.entries(PATHS).map(([id, path]) => [path.slice(1), id]));
 
 /** Whether a source requests an operation: an id that only names a type or a section does not. */

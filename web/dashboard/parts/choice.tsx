@@ -7,11 +7,11 @@ interface ChoiceProps {
   readonly value: string;
   /** Each value has its words; the default is empty. */
   readonly of: readonly (readonly [value: string, words: string])[];
-  /** A change removes this parameter, which has the page of the list. */
+  /** A change removes this parameter, which has the list's page. */
   readonly pageName?: string;
 }
 
-/** The choice is at the title of a card, and the address has it. */
+/** The choice stands by a card's title, and the address has it. */
 export function Choice({ title, name, value, of, pageName }: ChoiceProps) {
   return (
     <label class="choice">

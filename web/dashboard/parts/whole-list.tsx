@@ -11,7 +11,7 @@ import { Table } from './table.tsx';
 /** The choices of rows per page; the first is the default. */
 const LIMITS = [100, 1000] as const;
 
-interface WholeListProps<Row> {
+export interface WholeListProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   /** The name of the CSV file, and the prefix of the parameters in the address. */

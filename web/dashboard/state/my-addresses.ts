@@ -18,7 +18,7 @@ export function keepAddresses(addresses: readonly string[]): void {
   else localStorage.setItem(STORED, addresses.join(','));
 }
 
-/** Addresses of a text, each once, and the words in it that are none. */
+/** Reads a text's addresses, each once, and its words that are none. */
 export interface AddressesOfText {
   readonly found: readonly string[];
   readonly wrong: readonly string[];

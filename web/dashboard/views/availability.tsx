@@ -65,7 +65,7 @@ export function Availability() {
   return (
     <>
       <Title
-        note="EigenDA: what it takes, who pays for it, and the operators that sign it"
+        note="EigenDA: its throughput, customers with their payments, and the operators that sign"
         aside={<NetworkChoice />}
       >
         Availability
@@ -74,7 +74,9 @@ export function Availability() {
       <div class="cards">
         <Sections together>
           {has(USE) && (
-            <PartTitle note="What customers send, and who signs it">EigenDA V2</PartTitle>
+            <PartTitle note="Data from customers, and the operators that sign it">
+              EigenDA V2
+            </PartTitle>
           )}
           {cardsOf(USE)}
           <PartTitle note="The same contracts in both versions">Operators and quorums</PartTitle>

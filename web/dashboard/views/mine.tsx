@@ -5,7 +5,7 @@ import { addressesIn, keepAddresses, keptAddresses, MAX_ADDRESSES } from '../sta
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { WatchedLists } from './blocks/watched-lists.tsx';
 
-/** Addresses of the visitor: in the address of the page, or else those that the browser keeps. */
+/** Finds the visitor's addresses: in the page's address, or else those that the browser keeps. */
 export function Mine() {
   const { query } = useRoute();
   const linked = query.address === undefined ? null : addressesIn(query.address).found;
@@ -35,7 +35,7 @@ interface EntryProps {
   readonly keep: (addresses: readonly string[]) => void;
 }
 
-/** The field of the addresses, what keeps them, and a link that has them. */
+/** Takes addresses, keeps them, and makes a link that has them. */
 function Entry({ shown, isLinked, keep }: EntryProps) {
   const [text, setText] = useState(shown.join('\n'));
   const { found, wrong } = addressesIn(text);

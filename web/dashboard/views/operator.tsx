@@ -1,15 +1,14 @@
 import type { RowOf } from '../../../client/index.ts';
 import { count, inTokens, product } from '../format/numbers.ts';
+import { AnsweredList } from '../parts/answered-list.tsx';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Sections } from '../parts/sections.tsx';
-import { Answered } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Count, Dollars } from '../parts/values.tsx';
-import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { href } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
@@ -229,19 +228,16 @@ const AVS_COLUMNS: readonly Column<Registration>[] = [
 function OperatorAvs({ operator }: { readonly operator: string }) {
   const answer = useRows('restakingOperatorAvs', { operator });
   return (
-    <Answered of={answer} height={200}>
-      {(rows) => (
-        <WholeList
-          title="Registered AVSs"
-          name="avs"
-          columns={AVS_COLUMNS}
-          rows={rows}
-          rowKey={({ avsAddress }) => avsAddress}
-          by="name"
-          direction="asc"
-          empty="Not registered with any AVS."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={200}
+      title="Registered AVSs"
+      name="avs"
+      columns={AVS_COLUMNS}
+      rowKey={({ avsAddress }) => avsAddress}
+      by="name"
+      direction="asc"
+      empty="Not registered with any AVS."
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../client/index.ts';
 import { count } from '../format/numbers.ts';
+import { AnsweredList } from '../parts/answered-list.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
@@ -7,13 +8,12 @@ import { PageList } from '../parts/page-list.tsx';
 import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, usePage, useRows } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
-import { countColumn, ProductLink, partColumn, SLASHABLE } from './blocks/product-columns.tsx';
+import { ProductLink, SLASHABLE } from './blocks/product-columns.tsx';
 import { ProductFacts } from './blocks/product-facts.tsx';
 import { ProductValue } from './blocks/product-value.tsx';
-import { dollarColumn } from './blocks/shared-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from './blocks/shared-columns.tsx';
 
 /** One product: its value, its operators, the AVSs that can slash it, and its stakers. */
 export function Product({ product }: { readonly product: string }) {
@@ -64,7 +64,7 @@ const RULES: Readonly<Record<string, string>> = {
   file: 'a list of products has them',
 };
 
-/** How its stakers are known, from which block on all of them, and the part that no log gives. */
+/** Describes how its stakers are known, since which block all are, and the part no log gives. */
 function knowledgeOf({ rules, completeFrom, notInLogs }: RowOf<'restakingAllProducts'>): string {
   const known = `Its stakers are known since ${rules.map((rule) => RULES[rule] ?? rule).join('; ')}.`;
   const whole =
@@ -101,20 +101,17 @@ const OPERATORS: readonly Column<RowOf<'restakingProductOperators'>>[] = [
 function Operators({ product }: ProductProps) {
   const answer = useRows('restakingProductOperators', { product });
   return (
-    <Answered of={answer} height={300}>
-      {(rows) => (
-        <WholeList
-          title="Operators"
-          name="operators"
-          columns={OPERATORS}
-          rows={rows}
-          rowKey={({ operator }) => operator}
-          by="value"
-          direction="desc"
-          empty="Its stakers delegate to no operator."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={300}
+      title="Operators"
+      name="operators"
+      columns={OPERATORS}
+      rowKey={({ operator }) => operator}
+      by="value"
+      direction="desc"
+      empty="Its stakers delegate to no operator."
+    />
   );
 }
 
@@ -135,20 +132,17 @@ const AVSS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
 function Avss({ product }: ProductProps) {
   const answer = useRows('restakingProductAvs', { product });
   return (
-    <Answered of={answer} height={300}>
-      {(rows) => (
-        <WholeList
-          title="AVSs that it is exposed to"
-          name="avs"
-          columns={AVSS}
-          rows={rows}
-          rowKey={({ avs }) => avs}
-          by="slashable"
-          direction="desc"
-          empty="Its operators are registered with no AVS."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={300}
+      title="AVSs that it is exposed to"
+      name="avs"
+      columns={AVSS}
+      rowKey={({ avs }) => avs}
+      by="slashable"
+      direction="desc"
+      empty="Its operators are registered with no AVS."
+    />
   );
 }
 
@@ -169,21 +163,18 @@ const CONTAGION: readonly Column<RowOf<'restakingProductContagion'>>[] = [
 function Contagion({ product }: ProductProps) {
   const answer = useRows('restakingProductContagion', { product });
   return (
-    <Answered of={answer} height={240}>
-      {(rows) => (
-        <WholeList
-          title="Products that share operators"
-          note="Loss if all operators of the other product were slashed"
-          name="contagion"
-          columns={CONTAGION}
-          rows={rows}
-          rowKey={({ otherProduct }) => otherProduct}
-          by="value"
-          direction="desc"
-          empty="No other product shares an operator or an AVS."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={240}
+      title="Products that share operators"
+      note="Loss if all operators of the other product were slashed"
+      name="contagion"
+      columns={CONTAGION}
+      rowKey={({ otherProduct }) => otherProduct}
+      by="value"
+      direction="desc"
+      empty="No other product shares an operator or an AVS."
+    />
   );
 }
 

@@ -9,16 +9,10 @@ import { Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { setQuery, useRoute } from '../state/route.ts';
-import {
-  countColumn,
-  PRODUCT,
-  ProductLink,
-  partColumn,
-  SLASHABLE,
-} from './blocks/product-columns.tsx';
+import { PRODUCT, ProductLink, SLASHABLE } from './blocks/product-columns.tsx';
 import { ProductFacts } from './blocks/product-facts.tsx';
 import { ProductValue } from './blocks/product-value.tsx';
-import { dollarColumn } from './blocks/shared-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from './blocks/shared-columns.tsx';
 
 type Product = RowOf<'restakingAllProducts'>;
 
@@ -48,7 +42,7 @@ const COLUMNS: readonly Column<Product>[] = [
   countColumn('stakers', 'Stakers', ({ stakers }) => stakers),
 ];
 
-/** All products with their exposure, and two of them side by side. */
+/** Lists all products with their exposure, and compares two side by side. */
 export function Products() {
   const answer = useRows('restakingAllProducts', {});
   return (
@@ -102,7 +96,7 @@ function ByValue({ rows }: { readonly rows: readonly Product[] }) {
   );
 }
 
-/** The parameters of the address for both products. */
+/** The page's address has both products in these parameters. */
 const SIDES = ['one', 'other'] as const;
 
 /** Two products side by side: by default the largest. */

@@ -6,8 +6,7 @@ import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { hexColumn } from './column-kinds.tsx';
 import { useNetwork } from './network.tsx';
-import { countColumn } from './product-columns.tsx';
-import { timeColumn, transactionColumn } from './shared-columns.tsx';
+import { countColumn, timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 

@@ -6,10 +6,11 @@ import { Amount } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { daOperatorColumn } from './da-operator-column.tsx';
 import { useNetwork } from './network.tsx';
 import { type DaOperator, QuorumStakes, quorumsOf, STAKE_DECIMALS } from './quorum-stakes.tsx';
 
-/** Shows who has stake in each quorum, and lists the operators. */
+/** Shows the stakes in each quorum, and lists the operators. */
 export function DaOperators() {
   const network = useNetwork();
   const names = useNames();
@@ -52,16 +53,7 @@ export function DaOperators() {
 
 function columnsOf(names: Names, quorums: readonly string[]): readonly Column<DaOperator>[] {
   return [
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      width: 'minmax(10rem, 2fr)',
-      value: ({ operator, operatorId }) => names.operator(operator) || operator || operatorId,
-      show: ({ operatorId, operator }) => (
-        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
-      ),
-    },
+    daOperatorColumn(names),
     {
       id: 'status',
       title: 'State',
@@ -112,7 +104,7 @@ function stateOf({ status, ejected }: State): string {
 
 const BADGES: Readonly<Record<string, string>> = { active: 'good', ejected: 'bad' };
 
-/** The state of an EigenDA operator as a badge. */
+/** Shows an EigenDA operator's state as a badge. */
 export function OperatorState({ of }: { readonly of: State }) {
   const state = stateOf(of);
   return <span class={`badge ${BADGES[state] ?? 'plain'}`}>{state}</span>;

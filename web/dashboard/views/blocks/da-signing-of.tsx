@@ -6,7 +6,7 @@ import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { momentColumn, textColumn } from './column-kinds.tsx';
 import { useNetwork } from './network.tsx';
-import { countColumn } from './product-columns.tsx';
+import { countColumn } from './shared-columns.tsx';
 
 type Rate = RowOf<'availabilitySigningRates'>;
 

@@ -6,15 +6,15 @@ import { utcMinute } from '../../format/times.ts';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { DaysChoice } from '../../parts/days-choice.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Percent } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { daOperatorColumn } from './da-operator-column.tsx';
 import { startOf, useDays } from './da-period.ts';
 import { useNetwork } from './network.tsx';
-import { countColumn } from './product-columns.tsx';
+import { countColumn } from './shared-columns.tsx';
 
 type Rate = RowOf<'availabilitySigningRates'>;
 
@@ -149,16 +149,7 @@ function columnsOf(names: Names, quorums: readonly number[]): readonly Column<Si
   const total = ({ byQuorum }: Signer, read: (duty: Duty) => number) =>
     [...byQuorum.values()].reduce((all, duty) => all + read(duty), 0);
   return [
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      width: 'minmax(10rem, 2fr)',
-      value: ({ operator, operatorId }) => names.operator(operator) || operator || operatorId,
-      show: ({ operatorId, operator }) => (
-        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
-      ),
-    },
+    daOperatorColumn(names),
     ...quorums.map(
       (quorum): Column<Signer> => ({
         id: `quorum${quorum}`,

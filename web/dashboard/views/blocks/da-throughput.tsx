@@ -8,8 +8,7 @@ import { Amount } from '../../parts/values.tsx';
 import { useAnswer, useRows } from '../../state/answer.ts';
 import { rate } from './da-units.ts';
 import { useNetwork } from './network.tsx';
-import { countColumn } from './product-columns.tsx';
-import { DAY, timeColumn } from './shared-columns.tsx';
+import { countColumn, DAY, timeColumn } from './shared-columns.tsx';
 
 type Day = RowOf<'availabilityThroughput'>;
 type Point = RowOf<'availabilityThroughputSeries'>;

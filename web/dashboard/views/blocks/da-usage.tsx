@@ -12,8 +12,7 @@ import { WholeList } from '../../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../../state/answer.ts';
 import { startOf, useDays } from './da-period.ts';
 import { useNetwork } from './network.tsx';
-import { countColumn } from './product-columns.tsx';
-import { DAY } from './shared-columns.tsx';
+import { countColumn, DAY } from './shared-columns.tsx';
 
 type Usage = RowOf<'availabilityUsage'>;
 
@@ -102,7 +101,7 @@ const DAY_COLUMNS: readonly Column<Usage>[] = [
   },
 ];
 
-/** Shows sizes by day and customer, and lists what each customer would pay. */
+/** Shows sizes by day and customer, and lists each customer's price. */
 export function DaUsage() {
   const network = useNetwork();
   const newest = useAnswer('availabilityUsage', { network, limit: 1 });
@@ -190,7 +189,7 @@ function customersOf(rows: readonly Usage[]): readonly Customer[] {
     .sort((one, other) => compareDecimals(other.size, one.size));
 }
 
-/** In ascending order of days; the heights are approximations. */
+/** Days ascend; the heights are approximations. */
 function bucketsOf(
   rows: readonly Usage[],
   seriesOf: (customer: string) => string,

@@ -15,8 +15,8 @@ import { useEstimateNote } from './estimates.ts';
 import {
   amountOf,
   TokenAmount,
-  TokenLink,
   type Tokens,
+  tokenColumn,
   tokenColumns,
   useTokens,
 } from './token-amount.tsx';
@@ -139,13 +139,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       value: ({ day }) => day ?? '',
       show: ({ day }) => utcDay(day ?? ''),
     },
-    {
-      id: 'token',
-      title: 'Token',
-      kind: 'text',
-      value: ({ token }) => token,
-      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
-    },
+    tokenColumn(tokens),
     {
       id: 'amount',
       title: 'Earned',

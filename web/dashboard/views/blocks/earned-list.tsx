@@ -9,8 +9,8 @@ import { useEstimateNote } from './estimates.ts';
 import {
   amountOf,
   TokenAmount,
-  TokenLink,
   type Tokens,
+  tokenColumn,
   tokenColumns,
   useTokens,
 } from './token-amount.tsx';
@@ -72,13 +72,7 @@ export function EarnedList({ title, of, groups }: EarnedListProps) {
 function columnsOf(group: Group, names: Names, tokens: Tokens): readonly Column<Row>[] {
   return [
     ...groupColumns(group, names),
-    {
-      id: 'token',
-      title: 'Token',
-      kind: 'text',
-      value: ({ token }) => token,
-      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
-    },
+    tokenColumn(tokens),
     {
       id: 'amount',
       title: 'Earned',

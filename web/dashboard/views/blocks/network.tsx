@@ -9,7 +9,7 @@ export function useNetwork(): ParametersOf<'availabilityAllOperators'>['network'
   return NETWORKS.find((network) => network === query.network);
 }
 
-/** Chooses the network of EigenDA; each list begins with its first page then. */
+/** Chooses EigenDA's network; each list then begins with its first page. */
 export function NetworkChoice() {
   const network = useNetwork();
   const { query } = useRoute();

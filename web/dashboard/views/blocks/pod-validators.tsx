@@ -6,12 +6,11 @@ import { Amount, None } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { hexColumn, momentColumn, stateColumn, textColumn } from './column-kinds.tsx';
-import { countColumn } from './product-columns.tsx';
-import { timeColumn, transactionColumn } from './shared-columns.tsx';
+import { countColumn, timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 
-/** Balances of validators are in gwei, shares of pods in wei. */
+/** Validators' balances are in gwei, pods' shares in wei. */
 const [GWEI, WEI] = [9, 18];
 
 function etherColumn<Row>(

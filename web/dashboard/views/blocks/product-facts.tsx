@@ -3,7 +3,7 @@ import { count, percent } from '../../format/numbers.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
 import { Count, Dollars } from '../../parts/values.tsx';
 
-/** The newest figures of a product. */
+/** Shows a product's newest figures. */
 export function ProductFacts({ of }: { readonly of: RowOf<'restakingAllProducts'> }) {
   const { slashableTvl, slashablePart } = of;
   return (

@@ -24,7 +24,7 @@ interface ProductValueProps {
   readonly wide?: boolean;
 }
 
-/** The value of a product, what it delegates and what can be slashed of it, over time. */
+/** Draws a product's value over time, with its delegated and slashable parts. */
 export function ProductValue({ product, title, wide = true }: ProductValueProps) {
   const answer = useRows('restakingProductHistorical', { product, interval: 'week' });
   const rows = answer.value ?? [];

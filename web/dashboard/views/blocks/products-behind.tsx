@@ -1,32 +1,28 @@
 import type { RowOf } from '../../../../client/index.ts';
+import { AnsweredList } from '../../parts/answered-list.tsx';
 import { Fact } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
-import { Answered } from '../../parts/states.tsx';
-import { WholeList } from '../../parts/whole-list.tsx';
 import { TableAbsentError } from '../../state/absent-tables.ts';
 import { useAnswer, useRows } from '../../state/answer.ts';
-import { countColumn, PRODUCT, ProductLink, partColumn, SLASHABLE } from './product-columns.tsx';
-import { dollarColumn } from './shared-columns.tsx';
+import { PRODUCT, ProductLink, SLASHABLE } from './product-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from './shared-columns.tsx';
 
 /** The products that delegate to an operator. */
 export function ProductsOfOperator({ operator }: { readonly operator: string }) {
   const answer = useRows('restakingProductOperators', { operator });
   return (
-    <Answered of={answer} height={240}>
-      {(rows) => (
-        <WholeList
-          title="Products behind it"
-          note="Products, such as liquid restaking tokens, that delegate to this operator"
-          name="products"
-          columns={OF_OPERATOR}
-          rows={rows}
-          rowKey={({ product }) => product}
-          by="value"
-          direction="desc"
-          empty="No known product delegates to this operator."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={240}
+      title="Products behind it"
+      note="Products, such as liquid restaking tokens, that delegate to this operator"
+      name="products"
+      columns={OF_OPERATOR}
+      rowKey={({ product }) => product}
+      by="value"
+      direction="desc"
+      empty="No known product delegates to this operator."
+    />
   );
 }
 
@@ -53,21 +49,18 @@ const OF_OPERATOR: readonly Column<RowOf<'restakingProductOperators'>>[] = [
 export function ProductsOfAvs({ avs }: { readonly avs: string }) {
   const answer = useRows('restakingProductAvs', { avs });
   return (
-    <Answered of={answer} height={240}>
-      {(rows) => (
-        <WholeList
-          title="Products behind it"
-          note="Products, such as liquid restaking tokens, that delegate to operators of this AVS"
-          name="products"
-          columns={OF_AVS}
-          rows={rows}
-          rowKey={({ product }) => product}
-          by="value"
-          direction="desc"
-          empty="No known product delegates to an operator of this AVS."
-        />
-      )}
-    </Answered>
+    <AnsweredList
+      answer={answer}
+      height={240}
+      title="Products behind it"
+      note="Products, such as liquid restaking tokens, that delegate to operators of this AVS"
+      name="products"
+      columns={OF_AVS}
+      rowKey={({ product }) => product}
+      by="value"
+      direction="desc"
+      empty="No known product delegates to an operator of this AVS."
+    />
   );
 }
 

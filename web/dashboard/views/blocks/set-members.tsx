@@ -14,7 +14,7 @@ interface SetMembersProps {
   readonly avs: string;
 }
 
-/** Lists the members of one operator set, by default the first with a member. */
+/** Lists an operator set's members, by default those in the first set that has any. */
 export function SetMembers({ avs }: SetMembersProps) {
   const sets = useRows('restakingOperatorSets', { avs });
   const { query } = useRoute();

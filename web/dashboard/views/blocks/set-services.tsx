@@ -6,8 +6,7 @@ import { PageList } from '../../parts/page-list.tsx';
 import { type Answer, usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { hexColumn, momentColumn, stateColumn, textColumn } from './column-kinds.tsx';
-import { countColumn } from './product-columns.tsx';
-import { timeColumn, transactionColumn } from './shared-columns.tsx';
+import { countColumn, timeColumn, transactionColumn } from './shared-columns.tsx';
 
 const LIMIT = 10;
 

@@ -2,7 +2,7 @@ import { count } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex, type LinkTarget } from '../../parts/hex.tsx';
-import { Amount, Count, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
+import { Amount, Count, Dollars, Moment, None, Percent, Worth } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 
 /** The time of a row. */
@@ -147,4 +147,40 @@ export function changesNote(drawn: number, total: number): string {
   return total > drawn
     ? `Latest ${count(drawn)} of ${count(total)} changes`
     : `${count(total)} changes`;
+}
+
+/** Shows a part in a whole; a dash without the tables for it. */
+export function partColumn<Row>(
+  id: string,
+  title: string,
+  help: string,
+  read: (row: Row) => string | null,
+): Column<Row> {
+  return {
+    id,
+    title,
+    kind: 'decimal',
+    width: 'minmax(8rem, 1fr)',
+    help,
+    value: read,
+    show: (row) => {
+      const part = read(row);
+      return part === null ? <None /> : <Percent value={Number(part)} />;
+    },
+  };
+}
+
+/** Shows a row's count. */
+export function countColumn<Row>(
+  id: string,
+  title: string,
+  read: (row: Row) => number,
+): Column<Row> {
+  return {
+    id,
+    title,
+    kind: 'number',
+    value: read,
+    show: (row) => <Count value={read(row)} />,
+  };
 }

@@ -34,6 +34,17 @@ export function TokenLink({ token, tokens }: TokenLinkProps) {
   return <Hex value={strategy} to="strategies" name={symbol || shortHex(token)} />;
 }
 
+/** Shows a row's token. */
+export function tokenColumn(tokens: Tokens): Column<{ readonly token: string }> {
+  return {
+    id: 'token',
+    title: 'Token',
+    kind: 'text',
+    value: ({ token }) => token,
+    show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
+  };
+}
+
 interface TokenAmountProps {
   /** In the smallest unit. */
   readonly amount: string;

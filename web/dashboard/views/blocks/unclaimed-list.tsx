@@ -12,8 +12,8 @@ import { PROOF_ROOT, RootChoice, useProofRoots, verdictOf } from './proof-root.t
 import {
   amountOf,
   TokenAmount,
-  TokenLink,
   type Tokens,
+  tokenColumn,
   tokenColumns,
   useTokens,
 } from './token-amount.tsx';
@@ -107,13 +107,7 @@ function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Un
     show: (row) => <TokenAmount amount={row[id]} token={row.token} tokens={tokens} />,
   });
   return [
-    {
-      id: 'token',
-      title: 'Token',
-      kind: 'text',
-      value: ({ token }) => token,
-      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
-    },
+    tokenColumn(tokens),
     amount('cumulative', 'Earned'),
     amount('claimed', 'Claimed'),
     amount('unclaimed', 'To claim'),

@@ -5,7 +5,7 @@ import { Hex } from '../../parts/hex.tsx';
 import { Count, Dollars, Moment, None } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 import { timeColumn, transactionColumn } from './shared-columns.tsx';
-import { amountOf, TokenAmount, TokenLink, type Tokens, tokenColumns } from './token-amount.tsx';
+import { amountOf, TokenAmount, type Tokens, tokenColumn, tokenColumns } from './token-amount.tsx';
 
 type Watched = RowOf<'restakingWatch'>;
 type PartOf<Name extends keyof Watched> = Watched[Name] extends readonly (infer Part)[]
@@ -49,7 +49,7 @@ const VALUE: Column<{ readonly tvl: string }> = {
   show: ({ tvl }) => <Dollars value={tvl} />,
 };
 
-/** Columns of the addresses. */
+/** The list shows addresses in these columns. */
 export const addressesOf = (names: Names): readonly Column<Watched>[] => [
   ADDRESS,
   operatorColumn(names, 'Operator'),
@@ -70,7 +70,7 @@ export const addressesOf = (names: Names): readonly Column<Watched>[] => [
   },
 ];
 
-/** Columns of the value that each AVS can slash. */
+/** The list shows the value that each AVS can slash. */
 export const slashableOf = (names: Names): readonly Column<PartOf<'slashable'>>[] => [
   ADDRESS,
   {
@@ -83,7 +83,7 @@ export const slashableOf = (names: Names): readonly Column<PartOf<'slashable'>>[
   VALUE,
 ];
 
-/** Columns of the withdrawals. */
+/** The list shows withdrawals in these columns. */
 export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
   ADDRESS,
   {
@@ -98,7 +98,7 @@ export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
     title: 'Can be completed from block',
     kind: 'number',
     value: ({ completableFrom }) => completableFrom ?? '',
-    // The delay of withdrawals from before the slashing release is over.
+    // Withdrawals from before the slashing release have waited long enough.
     show: ({ completableFrom }) =>
       completableFrom === null ? 'already' : <BlockNumber value={completableFrom} />,
   },
@@ -111,7 +111,7 @@ export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
   },
 ];
 
-/** Columns of the losses. */
+/** The list shows losses in these columns. */
 export const lossesOf = (names: Names): readonly Column<PartOf<'losses'>>[] => [
   ADDRESS,
   strategyColumn(names),
@@ -124,16 +124,10 @@ export const lossesOf = (names: Names): readonly Column<PartOf<'losses'>>[] => [
   },
 ];
 
-/** Columns of the rewards that can be claimed. */
+/** The list shows rewards that can be claimed. */
 export const rewardsOf = (tokens: Tokens): readonly Column<PartOf<'unclaimedRewards'>>[] => [
   ADDRESS,
-  {
-    id: 'token',
-    title: 'Token',
-    kind: 'text',
-    value: ({ token }) => token,
-    show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
-  },
+  tokenColumn(tokens),
   {
     id: 'amount',
     title: 'To claim',
@@ -149,7 +143,7 @@ export const rewardsOf = (tokens: Tokens): readonly Column<PartOf<'unclaimedRewa
   })),
 ];
 
-/** Columns of the changes. */
+/** The list shows changes in these columns. */
 export const changesOf = (names: Names): readonly Column<PartOf<'changes'>>[] => [
   timeColumn(({ timestamp }) => timestamp),
   ADDRESS,

@@ -13,7 +13,7 @@ import { WatchedValue } from './watched-value.tsx';
 type Watched = RowOf<'restakingWatch'>;
 type ListName = 'slashable' | 'changes' | 'losses' | 'withdrawals' | 'unclaimedRewards';
 
-/** The value of addresses over time, and lists of what they hold, lose and can claim. */
+/** Draws the addresses' value over time, and lists their shares, losses and rewards to claim. */
 export function WatchedLists({ addresses }: { readonly addresses: readonly string[] }) {
   const answer = useAnswer('restakingWatch', {
     address: addresses.join(','),
@@ -94,7 +94,7 @@ function Lists({ of, names }: ListsProps) {
   );
 }
 
-/** The parts of a kind of all addresses, each with its address. */
+/** Lists one kind's parts from all addresses, each with its address. */
 function partsOf<Name extends ListName>(rows: readonly Watched[], name: Name) {
   return rows.flatMap((row) =>
     (row[name] as readonly Watched[Name][number][]).map((part) => ({
@@ -107,7 +107,7 @@ function partsOf<Name extends ListName>(rows: readonly Watched[], name: Name) {
 interface ListProps<Row> extends Omit<TableProps<Row>, 'caption'> {
   readonly title: string;
   readonly note?: string | undefined;
-  /** Name of its CSV. */
+  /** Its CSV has this name. */
   readonly name: string;
 }
 

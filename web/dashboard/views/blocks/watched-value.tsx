@@ -15,7 +15,7 @@ import { leftOut } from './unpriced.ts';
 
 type Day = RowOf<'restakingWatchHistorical'>;
 
-/** The value of addresses together by day, with a mark for each day with losses. */
+/** Draws the addresses' value together by day, with a mark for each day with losses. */
 export function WatchedValue({ addresses }: { readonly addresses: readonly string[] }) {
   const [picked, setPicked] = useState<number | null>(null);
   const answer = useRows('restakingWatchHistorical', { address: addresses.join(',') });

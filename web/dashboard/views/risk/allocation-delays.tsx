@@ -8,7 +8,7 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { operatorColumn } from '../blocks/shared-columns.tsx';
-import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
+import { effectColumn, useTimeOfBlock } from './block-time.tsx';
 
 type Delay = RowOf<'restakingAllocationDelays'>;
 
@@ -41,17 +41,7 @@ function columnsOf(
     operatorColumn(names),
     delayColumn('delay', 'Delay now', ({ delay }) => delay),
     delayColumn('pending', 'Pending delay', ({ pendingDelay }) => pendingDelay),
-    {
-      id: 'effect',
-      title: 'Pending from',
-      kind: 'text',
-      width: 'minmax(11rem, 1fr)',
-      help: 'Estimated time: 12 seconds per block',
-      value: ({ effectBlock }) => effectBlock,
-      show: ({ effectBlock }) => (
-        <BlockMoment block={effectBlock} time={effectBlock === null ? null : timeOf(effectBlock)} />
-      ),
-    },
+    effectColumn('Pending from', timeOf),
     {
       id: 'updated',
       title: 'Changed',

@@ -1,3 +1,4 @@
+import type { Column } from '../../parts/column.ts';
 import { BlockNumber } from '../../parts/explorer.tsx';
 import { Moment, None } from '../../parts/values.tsx';
 import { useSession } from '../../state/use-session.ts';
@@ -6,8 +7,8 @@ import { useSession } from '../../state/use-session.ts';
 const BLOCK_MS = 12_000;
 
 /**
- * Returns a function that estimates the time of a block from the newest block of the snapshot; null
- * while the time of that block is unknown.
+ * Returns a function that estimates a block's time from the snapshot's newest block; null while
+ * that one's time is unknown.
  */
 export function useTimeOfBlock(): (block: number) => string | null {
   const { lastBlock, lastTime } = useSession();
@@ -22,7 +23,7 @@ interface BlockMomentProps {
   readonly time: string | null;
 }
 
-/** Shows the estimated time of a block, and its number; a dash if there is none. */
+/** Shows a block's estimated time, and its number; a dash if there is none. */
 export function BlockMoment({ block, time }: BlockMomentProps) {
   if (block === null) return <None />;
   return (
@@ -39,4 +40,22 @@ export function BlockMoment({ block, time }: BlockMomentProps) {
       </span>
     </span>
   );
+}
+
+/** Shows the block from which a change is in force, with its estimated time. */
+export function effectColumn(
+  title: string,
+  timeOf: (block: number) => string | null,
+): Column<{ readonly effectBlock: number | null }> {
+  return {
+    id: 'effect',
+    title,
+    kind: 'text',
+    width: 'minmax(11rem, 1fr)',
+    help: 'Estimated time: 12 seconds per block',
+    value: ({ effectBlock }) => effectBlock,
+    show: ({ effectBlock }) => (
+      <BlockMoment block={effectBlock} time={effectBlock === null ? null : timeOf(effectBlock)} />
+    ),
+  };
 }

@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import type { Column } from '../../parts/column.ts';
-import { countColumn, partColumn } from '../blocks/product-columns.tsx';
+import { countColumn, partColumn } from '../blocks/shared-columns.tsx';
 
 type Measured = Pick<
   RowOf<'restakingConcentration'>,
@@ -24,7 +24,7 @@ export const HOLDERS: Readonly<Record<string, string>> = {
   avs: 'AVSs',
 };
 
-/** Writes an index from 0 to 1 with three places; the CSV has all of them. */
+/** Writes an index from 0 to 1 with three places; the CSV has all places. */
 export function index(value: string): string {
   return Number(value).toFixed(3);
 }

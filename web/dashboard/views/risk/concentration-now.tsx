@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Concentration>[] = [
   ...MEASURES,
 ];
 
-/** Shows how concentrated the value is in this snapshot: all of it, or one token. */
+/** Shows how concentrated the value is in this snapshot, all or in one token. */
 export function ConcentrationNow() {
   const { query } = useRoute();
   const token = query['concentration.token'] ?? '';
@@ -49,7 +49,7 @@ export function ConcentrationNow() {
   return (
     <PageList
       title="Concentration"
-      note="Of the delegated value, and of what operator sets can slash"
+      note="Of the delegated value, and of the value that operator sets can slash"
       name="concentration"
       answer={answer}
       columns={COLUMNS}

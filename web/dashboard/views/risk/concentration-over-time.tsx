@@ -110,7 +110,7 @@ const LINES: readonly Line[] = [
   },
 ];
 
-/** Rows have the newest first. Figures of a day without any price are unknown. */
+/** Rows have the newest first. A day without any price has unknown figures. */
 function historiesOf(weeks: readonly Day[]) {
   const ascending = [...weeks].reverse();
   return LINES.map(({ id, label, colour, read, format }) => {
@@ -126,7 +126,7 @@ function historiesOf(weeks: readonly Day[]) {
   });
 }
 
-/** Shows the concentration at the end of one day. */
+/** Shows the concentration when one day ends. */
 function OneDay({ heldBy, day }: { readonly heldBy: HeldBy; readonly day: string }) {
   const answer = useRows('restakingConcentrationHistorical', {
     heldBy,

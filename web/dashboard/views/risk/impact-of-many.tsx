@@ -8,9 +8,8 @@ import { Answered } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
-import { countColumn } from '../blocks/product-columns.tsx';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
-import { BoundFact, LossBars, LossFact, QueuedFact } from './impact-parts.tsx';
+import { countColumn, dollarColumn } from '../blocks/shared-columns.tsx';
+import { BoundFact, LossBars, LossByAvs, LossFact, QueuedFact } from './impact-parts.tsx';
 import { WhatIfLink } from './risk-columns.tsx';
 import type { Slash } from './slash.ts';
 
@@ -36,17 +35,7 @@ export function ImpactOfMany({ slash }: { readonly slash: Slash }) {
                 <BoundFact profit={slash.profit} bound={statistics.cascadeBound} />
               </Facts>
             </Card>
-            <LossBars
-              title="Loss by AVS"
-              name="loss-by-avs"
-              colour={7}
-              of={statistics.byAvs.map(({ avs, name, ...loss }) => ({
-                ...loss,
-                id: avs,
-                name,
-                label: <Hex value={avs} to="avs" name={name} />,
-              }))}
-            />
+            <LossByAvs of={statistics.byAvs} />
             <LossBars
               title="Loss by token"
               name="loss-by-token"

@@ -10,7 +10,7 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
-import { BoundFact, LossBars, LossFact, QueuedFact } from './impact-parts.tsx';
+import { BoundFact, LossBars, LossByAvs, LossFact, QueuedFact } from './impact-parts.tsx';
 import { avsColumn, partOfWad, SET, strategyColumn } from './risk-columns.tsx';
 import type { Slash } from './slash.ts';
 
@@ -53,17 +53,7 @@ export function ImpactOfOne({ operator, slash }: ImpactOfOneProps) {
                 <BoundFact profit={profit} bound={statistics.cascadeBound} />
               </Facts>
             </Card>
-            <LossBars
-              title="Loss by AVS"
-              name="loss-by-avs"
-              colour={7}
-              of={statistics.byAvs.map(({ avs, name, ...loss }) => ({
-                ...loss,
-                id: avs,
-                name,
-                label: <Hex value={avs} to="avs" name={name} />,
-              }))}
-            />
+            <LossByAvs of={statistics.byAvs} />
             <LossBars
               title="Loss by token"
               name="loss-by-token"

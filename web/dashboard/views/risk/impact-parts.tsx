@@ -4,6 +4,7 @@ import { percent } from '../../format/numbers.ts';
 import { Fact } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
+import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
@@ -57,6 +58,25 @@ export function LossBars({ title, name, colour, of }: LossBarsProps) {
   );
 }
 
+interface LossOfAvs extends Pick<Loss, 'name' | 'tvl' | 'queuedTvl'> {
+  readonly avs: string;
+}
+
+/** Draws the losses that each AVS causes. */
+export function LossByAvs({ of }: { readonly of: readonly LossOfAvs[] }) {
+  return (
+    <LossBars
+      title="Loss by AVS"
+      name="loss-by-avs"
+      colour={7}
+      of={of.map(({ avs, name, tvl, queuedTvl }) => ({
+        ...{ id: avs, name, tvl, queuedTvl },
+        label: <Hex value={avs} to="avs" name={name} />,
+      }))}
+    />
+  );
+}
+
 const COLUMNS: readonly Column<Loss>[] = [
   {
     id: 'name',
@@ -74,7 +94,7 @@ interface LossFactProps {
   readonly lostPart: string;
 }
 
-/** Shows the lost value, and its part of all delegated value. */
+/** Shows the lost value, and its part in all delegated value. */
 export function LossFact({ tvl, lostPart }: LossFactProps) {
   return (
     <Fact label="Loss" note={`${percent(Number(lostPart))} of all delegated value`}>
@@ -98,7 +118,7 @@ interface BoundFactProps {
   readonly bound: string | null;
 }
 
-/** Shows the bound that holds after a cascade of attacks; nothing if no profit is set. */
+/** Shows the bound that holds after attacks in a cascade; nothing if no profit is set. */
 export function BoundFact({ profit, bound }: BoundFactProps) {
   if (profit === undefined) return null;
   return (

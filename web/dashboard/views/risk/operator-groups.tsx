@@ -4,8 +4,7 @@ import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
-import { countColumn, partColumn } from '../blocks/product-columns.tsx';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from '../blocks/shared-columns.tsx';
 import { WhatIfLink } from './risk-columns.tsx';
 
 type Group = RowOf<'restakingOperatorGroups'>;

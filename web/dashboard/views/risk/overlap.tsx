@@ -11,13 +11,12 @@ import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/use-session.ts';
 import { AvsOverlap } from '../blocks/avs-overlap.tsx';
-import { countColumn, partColumn } from '../blocks/product-columns.tsx';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from '../blocks/shared-columns.tsx';
 import { avsColumn } from './risk-columns.tsx';
 
 const FILTERS = [['overlap.avs', 'AVS', 'avs']] as const;
 
-/** Lists AVSs that share operators, or groups of them, with one AVS. */
+/** Lists AVSs that share operators, or their groups, with one AVS. */
 export function Overlap() {
   const { query } = useRoute();
   const names = useNames();

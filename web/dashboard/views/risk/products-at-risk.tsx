@@ -3,8 +3,8 @@ import type { Column } from '../../parts/column.ts';
 import { PageList } from '../../parts/page-list.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
-import { countColumn, PRODUCT, partColumn, SLASHABLE } from '../blocks/product-columns.tsx';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
+import { PRODUCT, SLASHABLE } from '../blocks/product-columns.tsx';
+import { countColumn, dollarColumn, partColumn } from '../blocks/shared-columns.tsx';
 
 const COLUMNS: readonly Column<RowOf<'restakingAllProducts'>>[] = [
   PRODUCT,
@@ -28,7 +28,7 @@ export function ProductsAtRisk() {
   return (
     <PageList
       title="Products at risk"
-      note="Products, such as liquid restaking tokens, and what can be slashed of them"
+      note="Products, such as liquid restaking tokens, and their slashable value"
       name="products-at-risk"
       answer={usePage('restakingAllProducts', BY_SLASHABLE, query['products.page'], 10)}
       columns={COLUMNS}

@@ -49,7 +49,7 @@ export function strategyColumn(names: Names): Column<{ readonly strategy: string
   };
 }
 
-/** Magnitudes are in units of 10^-18. */
+/** A magnitude of 1 is 10^18. */
 const WAD = 1e18;
 
 /** Writes a magnitude as `12.3%`. */
@@ -57,7 +57,7 @@ export function partOfWad(magnitude: string): string {
   return percent(Number(magnitude) / WAD);
 }
 
-/** A calculation slashes all of these. */
+/** A calculation slashes all these. */
 export interface Slashed {
   readonly avs?: string;
   readonly set?: number;

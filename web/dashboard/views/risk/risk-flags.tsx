@@ -9,7 +9,7 @@ import { Moment, None } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
+import { effectColumn, useTimeOfBlock } from './block-time.tsx';
 import { avsColumn, partOfWad, SET } from './risk-columns.tsx';
 
 type Flag = RowOf<'restakingRiskFlags'>;
@@ -153,17 +153,7 @@ function columnsOf(
     },
     csvColumn('pending', 'Pending', ({ pendingValue }) => pendingValue),
     csvColumn('strategy', 'Strategy', ({ strategy }) => strategy),
-    {
-      id: 'effect',
-      title: 'In force from',
-      kind: 'text',
-      width: 'minmax(11rem, 1fr)',
-      help: 'Estimated time: 12 seconds per block',
-      value: ({ effectBlock }) => effectBlock,
-      show: ({ effectBlock }) => (
-        <BlockMoment block={effectBlock} time={effectBlock === null ? null : timeOf(effectBlock)} />
-      ),
-    },
+    effectColumn('In force from', timeOf),
     {
       id: 'since',
       title: 'Since',

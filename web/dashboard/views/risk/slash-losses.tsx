@@ -10,13 +10,17 @@ import { WholeList } from '../../parts/whole-list.tsx';
 import { useAnswer, usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
-import { countColumn } from '../blocks/product-columns.tsx';
-import { dollarColumn, timeColumn, transactionColumn } from '../blocks/shared-columns.tsx';
+import {
+  countColumn,
+  dollarColumn,
+  timeColumn,
+  transactionColumn,
+} from '../blocks/shared-columns.tsx';
 import { avsColumn, SET, strategyColumn } from './risk-columns.tsx';
 
 type Loss = RowOf<'restakingSlashLosses'>;
 
-/** Parameters of the address begin with `lost.`, as other lists of the view have filters too. */
+/** Parameters in the address begin with `lost.`, as other lists there have filters too. */
 const FILTERS = [
   ['lost.staker', 'Staker', 'address'],
   ['lost.operator', 'Operator', 'operator'],
@@ -35,7 +39,7 @@ type Cause = keyof typeof CAUSES;
 const isCause = (text: string | undefined): text is Cause =>
   text !== undefined && Object.hasOwn(CAUSES, text);
 
-/** Lists the shares that slashes, and falls of balances on the beacon chain, took from stakers. */
+/** Lists the shares that slashes, and fallen balances on the beacon chain, took from stakers. */
 export function SlashLosses() {
   const { query } = useRoute();
   const names = useNames();

@@ -9,8 +9,7 @@ import { Percent } from '../../parts/values.tsx';
 import { usePage, useRows } from '../../state/answer.ts';
 import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { countColumn } from '../blocks/product-columns.tsx';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
+import { countColumn, dollarColumn } from '../blocks/shared-columns.tsx';
 import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
 import { DayChoice, useDay } from './day-choice.tsx';
 import { avsColumn, SET, whatIfColumn } from './risk-columns.tsx';
@@ -32,7 +31,7 @@ type Slashable = Pick<
   | 'nextEffectBlock'
 >;
 
-/** Columns are named like the fields of the operations, which sort by them. */
+/** Columns are named like the operations' fields, which sort by them. */
 function stakeColumns(timeOf: (block: number) => string | null): readonly Column<Slashable>[] {
   return [
     countColumn('members', 'Members', ({ members }) => members),
@@ -83,14 +82,14 @@ function stakeColumns(timeOf: (block: number) => string | null): readonly Column
   ];
 }
 
-/** Narrows numbers, so that a table of this many does not scroll. */
+/** Narrows numbers, so that a table with so many does not scroll. */
 function narrow<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns.map((column) =>
     column.kind === 'text' ? column : { ...column, width: 'minmax(6.6rem, 1fr)' },
   );
 }
 
-/** Names the parameter in the address for the day of both lists. */
+/** The address has both lists' day in this parameter. */
 const DAY_NAME = 'slashable.day';
 
 /** This operation needs the tables that an earlier state needs, except prices. */
@@ -104,7 +103,7 @@ function useSlashableState(): { readonly asOf?: string; readonly note?: string }
   return { asOf, note: `At the end of ${utcDay(asOf)} (UTC), at the prices of that day` };
 }
 
-/** Lists AVSs: the stake of registered operators, of set members, and the slashable value. */
+/** Lists AVSs with the stakes that operators and set members have, and the slashable value. */
 export function SlashableByAvs() {
   const { query } = useRoute();
   const names = useNames();
@@ -180,7 +179,7 @@ export function SlashableBySet() {
   );
 }
 
-/** Lists operators: a slash of every whole allocation takes all that sets can slash. */
+/** Lists operators: slashing every whole allocation takes all that sets can slash. */
 export function SlashableByOperator() {
   const { query } = useRoute();
   const operators = useRows('restakingAllOperators', {}).value;

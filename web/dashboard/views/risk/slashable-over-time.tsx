@@ -6,8 +6,7 @@ import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { countColumn } from '../blocks/product-columns.tsx';
-import { DAY, dollarColumn, UNPRICED } from '../blocks/shared-columns.tsx';
+import { countColumn, DAY, dollarColumn, UNPRICED } from '../blocks/shared-columns.tsx';
 import { useSlashMarks } from '../blocks/slash-marks.ts';
 
 type Week = RowOf<'restakingSlashableHistorical'>;

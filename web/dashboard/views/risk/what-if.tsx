@@ -17,7 +17,7 @@ const FILTERS: readonly Filter[] = [
 
 const WHOLE = 100;
 
-/** Calculates losses if sets slashed one operator, or many, by a part of what they can. */
+/** Calculates losses if sets slashed a part from one operator, or from many. */
 export function WhatIf() {
   const { query } = useRoute();
   const names = useNames();
@@ -147,7 +147,7 @@ function GroupChoice({ value }: ChoiceProps) {
 
 interface NamedChoiceProps extends ChoiceProps {
   readonly title: string;
-  /** Names what no value stands for. */
+  /** Describes an empty choice. */
   readonly all: string;
   /** The address has the value by this name. */
   readonly name: string;

@@ -1,0 +1,22 @@
+import type { Answer } from '../state/answer.ts';
+import { Answered } from './states.tsx';
+import { WholeList, type WholeListProps } from './whole-list.tsx';
+
+interface AnsweredListProps<Row> extends Omit<WholeListProps<Row>, 'rows'> {
+  readonly answer: Answer<readonly Row[]>;
+  /** The expected height in pixels. */
+  readonly height: number;
+}
+
+/** Lists an answer's rows whole, once they are there. */
+export function AnsweredList<Row extends object>({
+  answer,
+  height,
+  ...list
+}: AnsweredListProps<Row>) {
+  return (
+    <Answered of={answer} height={height}>
+      {(rows) => <WholeList {...list} rows={rows} />}
+    </Answered>
+  );
+}
