@@ -1,3 +1,4 @@
+import { LedgerError } from '../../data/ledger/ledger-error.ts';
 import { COLUMNS, type Ledger, type LedgerLine } from '../../data/ledger/read-ledger.ts';
 
 /** Writes a ledger as CSV: the opening balances, the lines and the closing balances. */
@@ -20,9 +21,10 @@ const NOTED = 'Assets:Restaked';
 
 /**
  * Writes a ledger as beancount's text. Amounts are in the smallest unit; a commodity is named by
- * its strategy or token, as symbols are not unique.
+ * its strategy or token, as symbols are not unique. Throws a LedgerError if two have one name.
  */
-export function ledgerBeancount({ opening, lines, closing }: Ledger): string {
+export function ledgerBeancount(ledger: Ledger): string {
+  const { opening, lines, closing } = ledger;
   const all = [...opening, ...lines];
   const first = dayOf(all[0] ?? closing[0]);
   const accounts = new Set([...all, ...closing].map(({ account }) => account ?? NOTED));
@@ -37,7 +39,45 @@ export function ledgerBeancount({ opening, lines, closing }: Ledger): string {
   const checks = closing.map(
     (line) => `${last} balance ${line.account}  ${line.balance} ${commodityOf(line)}`,
   );
-  return `${[...opened, '', ...balances, ...entriesOf(lines), ...checks].join('\n')}\n`;
+  const texts = [...remarksOf(ledger), '', ...opened, ...commoditiesOf(ledger, first), ''];
+  return `${[...texts, ...balances, ...entriesOf(lines), ...checks].join('\n')}\n`;
+}
+
+/** Says what the entries are, and what they lack. */
+function remarksOf({ request, snapshot, hasEarned, hasLosses, lines }: Ledger): string[] {
+  const { address, from, to } = request;
+  const span = `${from === null ? '' : `, from ${from}`}${to === null ? '' : `, before ${to}`}`;
+  const unpriced = lines.filter((line) => line.change !== null && line.dollar_value === null);
+  const lossless = 'losses of queued withdrawals are not known, and losses have no AVS';
+  return [
+    `${address} in snapshot ${snapshot}${span}`,
+    'amounts are in the smallest unit: S- are shares of a strategy, T- tokens',
+    `rewards are ${hasEarned ? 'those that were earned, by day' : 'claimed ones: none were computed'}`,
+    'not known: fees of transactions, transfers of tokens, tokens that withdrawals paid out',
+    ...(hasLosses ? [] : [lossless]),
+    `${unpriced.length} of ${lines.length} lines have no value in dollars`,
+  ].map((remark) => `; ${remark}`);
+}
+
+/** Declares each commodity with its whole address and its symbol. */
+function commoditiesOf({ opening, lines, closing }: Ledger, day: string): string[] {
+  const declared = new Map<string, { readonly address: string; readonly symbol: string | null }>();
+  for (const line of [...opening, ...lines, ...closing]) {
+    const address = line.strategy ?? line.token;
+    if (line.account === null || address === null) continue;
+    const name = commodityOf(line);
+    const known = declared.get(name);
+    if (known !== undefined && known.address !== address) {
+      throw new LedgerError(
+        `${known.address} and ${address} begin with the same digits, and beancount would take them for one: take CSV`,
+      );
+    }
+    declared.set(name, { address, symbol: line.symbol });
+  }
+  return [...declared].sort().map(([name, { address, symbol }]) => {
+    const named = symbol === null ? '' : `\n  symbol: "${symbol.replace(/["\\]/g, '\\$&')}"`;
+    return `${day} commodity ${name}\n  address: "${address}"${named}`;
+  });
 }
 
 function entriesOf(lines: readonly LedgerLine[]): string[] {

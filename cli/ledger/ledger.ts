@@ -63,6 +63,9 @@ export function addLedger(program: Command): void {
     if (!/^0x[0-9a-fA-F]{40}$/.test(address)) {
       command.error(`error: ${address} must be an address: 0x and 40 hexadecimal digits`);
     }
+    const { from, to } = options;
+    if (from !== undefined && to !== undefined && to < from)
+      command.error(`error: --to ${to} is before --from ${from}`);
     return run(snapshot, address.toLowerCase(), options);
   });
 }

@@ -12,7 +12,8 @@ export function verifyPage(facts: FactVerification, rewards: Verification | null
 }
 
 function factSections(found: FactVerification): Markup[] {
-  const { agree, differ, notCovered } = found.counts;
+  const { counts, ofOtherChains } = found;
+  const { agree, differ, notCovered } = counts;
   const groups = found.groups.map((group): Cell[] => [
     group.what,
     String(group.agree),
@@ -30,7 +31,7 @@ function factSections(found: FactVerification): Markup[] {
   const sample = sampleSentence(found.invented ?? undefined);
   return [
     html`<p class="${hasComparedFacts(found) && found.agrees ? 'equal' : 'differs'}">Snapshot <code>${found.snapshot}</code>: ${factVerdict(found)}.</p>
-<p>${String(agree)} agree, ${String(differ)} differ, ${String(notCovered)} are not covered by these logs.</p>`,
+<p>${String(agree)} agree, ${String(differ)} differ, ${String(notCovered)} are not covered by these logs.${ofOtherChains === 0 ? '' : ` ${ofOtherChains} are about other chains, and left out.`}</p>`,
     ...(sample === null ? [] : [html`<p class="differs">${sample}.</p>`]),
     section('Facts', ['fact', 'agree', 'differ', 'not covered', 'source'], groups),
     section('Differences', ['fact', 'place', 'ours', 'theirs', 'source'], differences),

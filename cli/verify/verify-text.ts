@@ -1,4 +1,5 @@
 import { sampleSentence } from '../../common/invented.ts';
+import { printable } from '../../data/facts/fact-text.ts';
 import type { FactDifference, FactVerification } from '../../data/facts/verdict.ts';
 import { hasComparedFacts } from '../../data/facts/verdict.ts';
 import { formatTable } from '../shared/table.ts';
@@ -24,8 +25,15 @@ export function formatFacts(found: FactVerification): string {
   const shown = differences.slice(0, MAX_SHOWN).map(differenceText).join('');
   const more = counts.differ - Math.min(differences.length, MAX_SHOWN);
   return `${verdict}${total} facts: ${counts.agree} agree, ${counts.differ} differ, ${counts.notCovered} are not covered by these logs
-
+${otherChains(found)}
 ${formatTable([head, ...rows])}${shown === '' ? '' : `\n${shown}`}${more > 0 ? `… and ${more} more: --format json or --page\n` : ''}`;
+}
+
+/** Says how many facts are about other chains, if any are. */
+function otherChains({ ofOtherChains, chainId }: FactVerification): string {
+  return ofOtherChains === 0
+    ? ''
+    : `${ofOtherChains} facts are about other chains than ${chainId}: they are left out\n`;
 }
 
 /** In words: whether the facts agree. */
@@ -44,7 +52,8 @@ export function placeOf({ table, column, keys }: FactDifference): string {
 /** Our value with its source; without a row, that it is missing. */
 export function oursOf({ ours, ourSource }: FactDifference): string {
   if (ours === null) return 'no such row';
-  return ourSource === null ? ours : `${ours} (${ourSource})`;
+  const shown = printable(ours);
+  return ourSource === null ? shown : `${shown} (${ourSource})`;
 }
 
 function differenceText(found: FactDifference): string {

@@ -108,13 +108,22 @@ const balancesSql = (lines: string, kind: 'opening' | 'closing', before: string)
     qualify row_number() over (partition by account, strategy, token order by entry desc) = 1)
   where balance <> 0::bignum`;
 
-/**
- * Selects the balances before a time span, its lines and the balances at its end. `since` and
- * `until` are conditions on `time`; they are null for a span without a start or an end.
- */
-export const ledgerRowsSql = (lines: string, since: string, until: string) => /* sql */ `
-  ${balancesSql(lines, 'opening', `not (${since})`)}
-  union all by name
-  select 1 as section, entry as number, * from ${lines} where coalesce(${since}, true) and coalesce(${until}, true)
-  union all by name
-  ${balancesSql(lines, 'closing', `coalesce(${until}, true)`)}`;
+/** Conditions in SQL about a time span; they are null where it has no start or no end. */
+interface LedgerSpan {
+  /** Whether `time` is in it or after it. */
+  readonly since: string;
+  /** Whether `time` is in it or before it. */
+  readonly until: string;
+  /** Whether it does not end before it starts: otherwise it has no rows. */
+  readonly isForward: string;
+}
+
+/** Selects the balances before a time span, its lines and the balances at its end. */
+export const ledgerRowsSql = (lines: string, { since, until, isForward }: LedgerSpan) => /* sql */ `
+  select * from (
+    ${balancesSql(lines, 'opening', `not (${since})`)}
+    union all by name
+    select 1 as section, entry as number, * from ${lines} where coalesce(${since}, true) and coalesce(${until}, true)
+    union all by name
+    ${balancesSql(lines, 'closing', `coalesce(${until}, true)`)})
+  where coalesce(${isForward}, true)`;

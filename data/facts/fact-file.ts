@@ -6,18 +6,19 @@ import { TABLE_NAMES } from '../../common/table-names.ts';
 import { tableOf } from '../contract/tables.ts';
 import { CLAIM } from './claim-fact.ts';
 import { FactError } from './fact-error.ts';
+import { TEXT } from './fact-text.ts';
 import { SHARE_SUMS } from './share-fact.ts';
 
 /** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */
 const REFERENCE = z.string().regex(/^[a-z0-9_]+(\.\w+)?$/);
 
 const SOURCE = z.strictObject({
-  name: z.string().min(1),
-  commit: z.string().optional(),
-  path: z.string().optional(),
+  name: TEXT.min(1),
+  commit: TEXT.optional(),
+  path: TEXT.optional(),
   /** The values were copied on this day. */
   collected: z.iso.date(),
-  note: z.string(),
+  note: TEXT,
 });
 
 /** Says where facts come from. */
@@ -27,16 +28,16 @@ const ROW = z.strictObject({
   /** Says when the fact was true, as does `time`. */
   block: z.int().nonnegative().optional(),
   time: z.iso.datetime().optional(),
-  keys: z.array(z.string()),
-  values: z.array(z.string()),
+  keys: z.array(TEXT),
+  values: z.array(TEXT),
 });
 
 const GROUP = z
   .strictObject({
-    what: z.string().min(1),
+    what: TEXT.min(1),
     table: z.enum(TABLE_NAMES),
     /** Each compared row has these values. */
-    where: z.record(REFERENCE, z.string()).default({}),
+    where: z.record(REFERENCE, TEXT).default({}),
     keys: z.array(REFERENCE).min(1),
     values: z.array(REFERENCE).min(1),
     /** Numbers may differ by so much; a decimal as text. */
@@ -47,16 +48,17 @@ const GROUP = z
     rows: z.array(ROW).min(1),
   })
   .superRefine(({ table, where, keys, values, rows }, context) => {
-    const columns = tableOf(table).columns.map(({ name }) => name);
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     for (const reference of [...Object.keys(where), ...keys, ...values]) {
-      const column = reference.split('.')[0] ?? '';
-      if (columns.includes(column)) continue;
-      context.addIssue({ code: 'custom', message: `table ${table} has no column ${column}` });
+      const [name = '', member] = reference.split('.');
+      const column = tableOf(table).columns.find((one) => one.name === name);
+      if (column === undefined) refuse(`table ${table} has no column ${name}`);
+      else if (member !== undefined && column.type.kind !== 'json')
+        refuse(`${reference}: column ${name} of table ${table} has no members`);
     }
     for (const row of rows) {
       if (row.keys.length === keys.length && row.values.length === values.length) continue;
-      const message = `${row.keys.join(' ')}: a row has ${keys.length} keys and ${values.length} values`;
-      context.addIssue({ code: 'custom', message });
+      refuse(`${row.keys.join(' ')}: a row has ${keys.length} keys and ${values.length} values`);
     }
   });
 
@@ -82,14 +84,23 @@ const FILE = z
 /** A file has facts that somebody else has published. */
 export type FactFile = z.output<typeof FILE>;
 
+/** Counts the values that a file has for comparison. */
+export function factsIn({ groups, claims, shares }: FactFile): number {
+  return (
+    groups.reduce((sum, { rows, values }) => sum + rows.length * values.length, 0) +
+    claims.reduce((sum, { tokenLeaves }) => sum + 1 + tokenLeaves.length, 0) +
+    shares.reduce((sum, { sums }) => sum + sums.length, 0)
+  );
+}
+
 /** Reads a fact file, or all in a folder. Throws a FactError if one is no such file. */
 export function readFacts(path: string): FactFile[] {
   const isFolder = statSync(path).isDirectory();
   const paths = isFolder
-    ? readdirSync(path)
-        .filter((name) => name.endsWith('.json'))
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'))
+        .map(({ name }) => join(path, name))
         .sort()
-        .map((name) => join(path, name))
     : [path];
   if (paths.length === 0) throw new FactError(`${path}: has no .json file of facts`);
   return paths.map(readFactFile);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ADDRESS } from './claim-fact.ts';
+import { TEXT } from './fact-text.ts';
 
 /** An amount in the smallest unit. */
 const AMOUNT = z.string().regex(/^(0|[1-9][0-9]{0,76})$/);
@@ -15,7 +16,7 @@ const OF_OPERATOR = z.strictObject({ operator: ADDRESS, value: AMOUNT });
  */
 export const SHARE_SUMS = z
   .strictObject({
-    what: z.string().min(1),
+    what: TEXT.min(1),
     block: z.int().nonnegative().optional(),
     time: z.iso.datetime().optional(),
     stakers: z.array(ADDRESS).min(1).optional(),

@@ -45,6 +45,8 @@ export interface FactVerification {
   readonly complete: boolean;
   readonly agrees: boolean;
   readonly counts: FactCounts;
+  /** Facts about other chains are not compared, and in no other count. */
+  readonly ofOtherChains: number;
   readonly groups: readonly GroupVerdict[];
   /** Has the first MAX_FACT_DIFFERENCES, as the files order them. */
   readonly differences: readonly FactDifference[];

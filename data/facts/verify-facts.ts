@@ -10,7 +10,7 @@ import { compareClaimedRoots } from './claimed-roots.ts';
 import { type Compared, compareClaims } from './compare-claims.ts';
 import { type ComparedTables, compareGroup, sourceText } from './compare-group.ts';
 import { compareShares, SHARE_TABLES } from './compare-shares.ts';
-import type { FactFile } from './fact-file.ts';
+import { type FactFile, factsIn } from './fact-file.ts';
 import { type FactVerification, MAX_FACT_DIFFERENCES } from './verdict.ts';
 import { compareWithdrawalRoots } from './withdrawal-roots.ts';
 
@@ -67,6 +67,9 @@ export async function verifyFacts(
       complete,
       agrees: counts.differ === 0,
       counts,
+      ofOtherChains: files
+        .filter((file) => !ofChain.includes(file))
+        .reduce((total, file) => total + factsIn(file), 0),
       groups: verdicts,
       differences: compared
         .flatMap(({ differences }) => differences)

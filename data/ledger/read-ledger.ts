@@ -50,6 +50,13 @@ export interface LedgerRequest {
 
 /** Has a time span's lines, and the accounts' balances before and after it. */
 export interface Ledger {
+  readonly request: LedgerRequest;
+  /** The snapshot's id. */
+  readonly snapshot: string;
+  /** Whether rewards are those that were earned; otherwise they are claimed ones. */
+  readonly hasEarned: boolean;
+  /** Whether losses have their operator set, and include those from queued withdrawals. */
+  readonly hasLosses: boolean;
   readonly opening: readonly LedgerLine[];
   readonly lines: readonly LedgerLine[];
   readonly closing: readonly LedgerLine[];
@@ -64,7 +71,8 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
   const connection = await instance.connect();
   try {
     registerDecimalFunctions(connection);
-    await createTableViews(connection, await readFolder(folder), NEEDED, SCHEMA);
+    const found = await readFolder(folder);
+    await createTableViews(connection, found, NEEDED, SCHEMA);
     const relations = ledgerOf(request.address, request.earned);
     await runRelations(connection, relations, { given: GIVEN, context: {} });
     if ((await countOf(connection, 'select count(*) from ledger_moves')) === 0) {
@@ -76,7 +84,15 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
       rows
         .filter(({ section }) => section === wanted)
         .map(({ section: _, ...line }): LedgerLine => line);
-    return { opening: inSection(0), lines: inSection(1), closing: inSection(2) };
+    return {
+      request,
+      snapshot: found.id,
+      hasEarned: (await countOf(connection, 'select count(*) from ledger_computed')) > 0,
+      hasLosses: found.files.some(({ table }) => table === 'share_losses'),
+      opening: inSection(0),
+      lines: inSection(1),
+      closing: inSection(2),
+    };
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -89,8 +105,14 @@ const TEXTS = COLUMNS.map((column) =>
     : `${column}::varchar as ${column}`,
 );
 
+const SPAN = {
+  since: 'time >= $from::timestamp',
+  until: 'time < $to::timestamp',
+  isForward: '$from::timestamp <= $to::timestamp',
+};
+
 /** Selects a ledger's rows between two instants, as texts. */
 const ROWS = /* sql */ `
   select section, number::varchar as entry, ${TEXTS.join(', ')}
-  from (${ledgerRowsSql('ledger_lines', 'time >= $from::timestamp', 'time < $to::timestamp')}) ledger
+  from (${ledgerRowsSql('ledger_lines', SPAN)}) ledger
   order by ${LEDGER_ORDER.replaceAll(/(\w+)/g, 'ledger.$1')}`;

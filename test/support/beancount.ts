@@ -28,6 +28,7 @@ const AMOUNT = '-?\\d+(?:\\.\\d+)?';
 
 const DIRECTIVE = /^(\d{4}-\d\d-\d\d) (.+)$/;
 const OPEN = new RegExp(`^open (${ACCOUNT})$`);
+const DECLARED = new RegExp(`^commodity (${COMMODITY})$`);
 const NOTE = new RegExp(`^note (${ACCOUNT}) ${TEXT}$`);
 const BALANCE = new RegExp(`^balance (${ACCOUNT}) +(${AMOUNT}) (${COMMODITY})$`);
 const TRANSACTION = new RegExp(`^\\* ${TEXT}(?: ${TEXT})?$`);
@@ -47,6 +48,13 @@ export function readBeancount(text: string): ReadBeancount {
     if (account === undefined) continue;
     if (opened.has(account)) throw new Error(`line ${line}: ${account} is open already`);
     opened.set(account, day);
+  }
+  const declared = new Set<string>();
+  for (const { line, text: rest } of directives) {
+    const [, commodity] = DECLARED.exec(rest) ?? [];
+    if (commodity === undefined) continue;
+    if (declared.has(commodity)) throw new Error(`line ${line}: ${commodity} is declared already`);
+    declared.add(commodity);
   }
   const refuseClosed = (line: number, day: string, account: string) => {
     const since = opened.get(account);
@@ -90,10 +98,10 @@ function directivesOf(text: string): Directive[] {
   const directives: Directive[] = [];
   for (const [at, row] of text.split('\n').entries()) {
     const line = at + 1;
-    if (row === '') continue;
+    if (row === '' || row.startsWith(';')) continue;
     const [, day, rest] = DIRECTIVE.exec(row) ?? [];
     if (day !== undefined && rest !== undefined) {
-      const known = [OPEN, NOTE, BALANCE, TRANSACTION].some((form) => form.test(rest));
+      const known = [OPEN, DECLARED, NOTE, BALANCE, TRANSACTION].some((form) => form.test(rest));
       if (!known || new Date(day).toISOString().slice(0, 10) !== day)
         throw new Error(`line ${line}: no directive: ${row}`);
       directives.push({ line, day, text: rest, postings: [] });
@@ -101,10 +109,11 @@ function directivesOf(text: string): Directive[] {
     }
     const last = directives.at(-1);
     const isInEntry = last !== undefined && TRANSACTION.test(last.text);
+    const isDescribed = isInEntry || (last !== undefined && DECLARED.test(last.text));
     const [, account, amount, commodity] = POSTING.exec(row) ?? [];
     if (isInEntry && account !== undefined && commodity !== undefined) {
       last.postings.push({ account, commodity, amount: BigInt(amount ?? '0') });
-    } else if (!isInEntry || !METADATA.test(row)) throw new Error(`line ${line}: ${row}`);
+    } else if (!isDescribed || !METADATA.test(row)) throw new Error(`line ${line}: ${row}`);
   }
   return directives;
 }

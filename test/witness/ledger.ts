@@ -343,12 +343,14 @@ export function ledger(rows: SnapshotRows, query: Query): ExactObject {
   const to = parseMoment(query.optional('to') ?? '');
   const isBefore = (line: Line) => from !== null && milliseconds(line.time) < from;
   const isUntil = (line: Line) => to === null || milliseconds(line.time) < to;
+  // A time that ends before it starts has no rows.
+  const asked = from !== null && to !== null && from > to ? [] : lines;
   const all = [
-    ...balancesOf(lines.filter(isBefore), 'opening'),
-    ...lines
+    ...balancesOf(asked.filter(isBefore), 'opening'),
+    ...asked
       .filter((line) => !isBefore(line) && isUntil(line))
       .map((line) => ({ ...line, isBalance: false })),
-    ...balancesOf(lines.filter(isUntil), 'closing'),
+    ...balancesOf(asked.filter(isUntil), 'closing'),
   ].map((line) => ({ ...line, ...(line.isBalance && { note: null }), value: valued(rows, line) }));
   const ordered = inOrder(
     all,

@@ -17,7 +17,11 @@ import { address, time as instant } from '../../definition/parameters.ts';
 const OF_BALANCE = 'null for opening and closing balances';
 
 /** A time is compared as it is served, cut at milliseconds. */
-const MILLISECONDS = 'epoch_ms("time")';
+const SPAN = {
+  since: 'epoch_ms("time") >= $from::bigint',
+  until: 'epoch_ms("time") < $to::bigint',
+  isForward: '$from::bigint <= $to::bigint',
+};
 
 export const ledger = query({
   name: 'restaking/ledger',
@@ -92,11 +96,7 @@ export const ledger = query({
   rows: (table) => /* sql */ `
     select section, number, entry, "time", block_number, log_index, transaction_hash, kind, account, strategy, token, symbol,
       change::varchar as change, balance::varchar as balance, tokens, dollar_value, dollar_price, priced_at, price_source, note
-    from (${ledgerRowsSql(
-      table('ledger_lines'),
-      `${MILLISECONDS} >= $from::bigint`,
-      `${MILLISECONDS} < $to::bigint`,
-    )})`,
+    from (${ledgerRowsSql(table('ledger_lines'), SPAN)})`,
   order: LEDGER_ORDER,
   statistics: {
     fields: {
