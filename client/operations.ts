@@ -51,6 +51,7 @@ export const PATHS = {
   availabilityOperatorsByStatus: '/availability/operators-by-status',
   availabilityOperatorsByEjection: '/availability/operators-by-ejection',
   restakingAllWithdrawals: '/restaking/all-withdrawals',
+  restakingWithdrawalsWaiting: '/restaking/withdrawals-waiting',
   restakingWithdrawalInfo: '/restaking/withdrawal-info',
   restakingAllRewardsClaim: '/restaking/all-rewards-claim',
   restakingRewardClaim: '/restaking/reward-claim',
@@ -84,6 +85,7 @@ export const PATHS = {
   availabilityThresholds: '/availability/thresholds',
   availabilityBlobVersions: '/availability/blob-versions',
   availabilityUsage: '/availability/usage',
+  availabilityCustomers: '/availability/customers',
   availabilityThroughput: '/availability/throughput',
   availabilityThroughputSeries: '/availability/throughput-series',
   availabilitySigningRates: '/availability/signing-rates',
@@ -96,6 +98,7 @@ export const PATHS = {
   restakingOperatorApr: '/restaking/operator-apr',
   restakingAvsApr: '/restaking/avs-apr',
   restakingStakerApr: '/restaking/staker-apr',
+  restakingAprRanking: '/restaking/apr-ranking',
   restakingRewardsEarned: '/restaking/rewards-earned',
   restakingRewardsProof: '/restaking/rewards-proof',
   restakingRewardsRoots: '/restaking/rewards-roots',
@@ -112,6 +115,7 @@ export const PATHS = {
   restakingStakerSlashable: '/restaking/staker-slashable',
   restakingLedger: '/restaking/ledger',
   restakingStakersTvl: '/restaking/stakers-tvl',
+  restakingStrategyOperators: '/restaking/strategy-operators',
   restakingConcentration: '/restaking/concentration',
   restakingConcentrationHistorical: '/restaking/concentration-historical',
   restakingAvsOverlap: '/restaking/avs-overlap',
@@ -151,6 +155,7 @@ export const PATHS = {
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
 export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly string[] } = {
   restakingAllWithdrawals: ['withdrawals'],
+  restakingWithdrawalsWaiting: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'withdrawals', 'strategies'],
   restakingWithdrawalInfo: ['withdrawals'],
   restakingAllRewardsClaim: ['reward_claims'],
   restakingRewardClaim: ['reward_claims'],
@@ -183,6 +188,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   availabilityThresholds: ['da_threshold_changes'],
   availabilityBlobVersions: ['da_blob_versions'],
   availabilityUsage: ['da_usage', 'da_payment_parameter_changes'],
+  availabilityCustomers: ['da_usage'],
   availabilityThroughput: ['da_usage'],
   availabilityThroughputSeries: ['da_throughput'],
   availabilitySigningRates: ['da_signing_rates'],
@@ -194,6 +200,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingOperatorApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingAvsApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingStakerApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  restakingAprRanking: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes', 'reward_strategies'],
   restakingRewardsEarned: ['reward_earnings'],
   restakingRewardsProof: ['reward_earnings', 'reward_roots', 'reward_tree_blocks'],
   restakingRewardsRoots: ['reward_roots'],
@@ -1083,6 +1090,24 @@ export interface Operations {
     };
     readonly body: RestakingAllWithdrawalsResponse;
   };
+  /** Withdrawals that are queued and not completed, by the block from which on they can be completed, each with its value and the part that operator sets can still slash. */
+  readonly restakingWithdrawalsWaiting: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker?: string | undefined;
+      /** Operator of the staker when the withdrawal was queued. */
+      readonly delegatedTo?: string | undefined;
+      /** Address of a strategy: the withdrawals with shares of it. */
+      readonly strategy?: string | undefined;
+      /** Whether it can be completed at the block of the snapshot. */
+      readonly ready?: boolean | undefined;
+    };
+    readonly body: RestakingWithdrawalsWaitingResponse;
+  };
   /** One withdrawal. */
   readonly restakingWithdrawalInfo: {
     readonly parameters: {
@@ -1619,6 +1644,22 @@ export interface Operations {
     };
     readonly body: AvailabilityUsageResponse;
   };
+  /** Customers of EigenDA, with all of their blobs, largest size first. */
+  readonly availabilityCustomers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Id of the customer, compared exactly. */
+      readonly customer?: string | undefined;
+    };
+    readonly body: AvailabilityCustomersResponse;
+  };
   /** Blobs and bytes that EigenDA took on each day, newest first. */
   readonly availabilityThroughput: {
     readonly parameters: {
@@ -1874,6 +1915,24 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingStakerAprResponse;
+  };
+  /** AVSs, operator sets or operators by their computed rewards per year relative to the stake, of all tokens or of one, highest rate first. */
+  readonly restakingAprRanking: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Kind of the ranked things. */
+      readonly of?: 'avs' | 'set' | 'operator' | undefined;
+      /** Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. Operators that hold it have the rate of all of their stake, as their rewards do not name submissions. */
+      readonly strategy?: string | undefined;
+      /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
+      readonly days?: number | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingAprRankingResponse;
   };
   /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS, submission or earner, newest day first. */
   readonly restakingRewardsEarned: {
@@ -2181,6 +2240,22 @@ export interface Operations {
       readonly strategy?: string | undefined;
     };
     readonly body: RestakingStakersTvlResponse;
+  };
+  /** Operators of each strategy, with the shares of it that are delegated to them and their part in all delegated shares of the strategy, largest value first. */
+  readonly restakingStrategyOperators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | 'stakersCount' | '-stakersCount' | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: RestakingStrategyOperatorsResponse;
   };
   /** Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy. */
   readonly restakingConcentration: {
@@ -4866,6 +4941,85 @@ export interface RestakingAllWithdrawalsResponse {
   readonly meta: RestakingAllWithdrawalsMeta;
 }
 
+export interface WaitingWithdrawalStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares, withdrawable at the time of queueing. */
+  readonly shares: string;
+  /** Scaled shares x the maximum magnitude / 10^18, rounded down, x the magnitude of all sets that can slash the strategy / the maximum magnitude, rounded down. */
+  readonly slashableShares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** US dollars: value of slashableShares. */
+  readonly slashableTvl: string;
+}
+
+export interface WaitingWithdrawal {
+  /** Hash that identifies the withdrawal in the contracts. */
+  readonly withdrawalRoot: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Operator of the staker when the withdrawal was queued; empty if there was none. */
+  readonly delegatedTo: string;
+  /** Time of the block in which it was queued. */
+  readonly queuedAt: string;
+  /** Block in which it was queued. */
+  readonly startBlock: number;
+  /** First block in which it can be completed; null if the delay of one of its strategies is unknown. */
+  readonly completableFrom: number | null;
+  /** Estimated time of this block: 12 seconds a block without missed slots, so it may be later; null if the delay of one of its strategies is unknown. */
+  readonly completableTime: string | null;
+  /** Whether it can be completed at the block of the snapshot; null if the delay of one of its strategies is unknown. */
+  readonly ready: boolean | null;
+  /** Whether slashes of its operator still reach it. */
+  readonly withinReach: boolean;
+  /** US dollars: value of its shares. */
+  readonly tvl: string;
+  /** US dollars: value that operator sets can still slash, if each slashed all that is allocated to it; 0 from the block after the delay on. */
+  readonly slashableTvl: string;
+  /** By strategy. */
+  readonly strategies: readonly WaitingWithdrawalStrategy[];
+}
+
+export interface RestakingWithdrawalsWaitingStatistics {
+  /** Number of withdrawals that match the parameters. */
+  readonly totalWithdrawals: number;
+  /** Number of those that can be completed. */
+  readonly readyWithdrawals: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: the sum of tvl of those. */
+  readonly totalReadyTvl: string;
+  /** US dollars: the sum of slashableTvl. */
+  readonly totalSlashableTvl: string;
+}
+
+export interface RestakingWithdrawalsWaitingMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingWithdrawalsWaitingStatistics;
+}
+
+export interface RestakingWithdrawalsWaitingResponse {
+  /** Records of this page. */
+  readonly data: readonly WaitingWithdrawal[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingWithdrawalsWaitingMeta;
+}
+
 export interface RestakingWithdrawalInfoResponse {
   /** The requested item. */
   readonly data: Withdrawal;
@@ -6042,6 +6196,30 @@ export interface AvailabilityUsageResponse {
   readonly meta: AvailabilityUsageMeta;
 }
 
+export interface Customer {
+  /** Id of the customer: an address, or the name of a namespace. */
+  readonly customer: string;
+  /** Newest name of the customer; empty if unknown. */
+  readonly accountName: string;
+  /** First day (UTC) with blobs, by its first instant. */
+  readonly firstDay: string;
+  /** Last day (UTC) with blobs, by its first instant. */
+  readonly lastDay: string;
+  /** Number of days with blobs. */
+  readonly days: number;
+  /** Number of blobs. */
+  readonly blobCount: number;
+  /** Size of the blobs in MiB of 2^20 bytes. */
+  readonly sizeMib: string;
+}
+
+export interface AvailabilityCustomersResponse {
+  /** Records of this page. */
+  readonly data: readonly Customer[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
 export interface Throughput {
   /** The day (UTC), by its first instant. */
   readonly day: string;
@@ -6446,6 +6624,36 @@ export interface StakerApr {
 export interface RestakingStakerAprResponse {
   /** Records of this page. */
   readonly data: readonly StakerApr[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RankedApr {
+  /** Address of the AVS or operator. */
+  readonly address: string;
+  /** Id of the set within the AVS; null for others. */
+  readonly operatorSetId: number | null;
+  /** Name of the AVS or operator; empty if unknown. */
+  readonly name: string;
+  /** First day (UTC) of the window, by its first instant. */
+  readonly firstDay: string;
+  /** Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp. */
+  readonly lastDay: string;
+  /** Number of days of the window. */
+  readonly days: number;
+  /** US dollars: rewards of these days. */
+  readonly earnedDollars: number;
+  /** US dollars: value of the stake at the beginning of a day, the mean of these days. */
+  readonly stakeDollars: number;
+  /** Rewards per year relative to the stake, both in ether at the prices and rates of the snapshot, as in avs-apr and operator-apr. Null for a window of less than 7 days and without stake. */
+  readonly apr: number | null;
+  /** Whether a token of the rewards, or a strategy with shares, has no known price and is left out. */
+  readonly unpriced: boolean;
+}
+
+export interface RestakingAprRankingResponse {
+  /** Records of this page. */
+  readonly data: readonly RankedApr[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }
@@ -7289,6 +7497,34 @@ export interface RestakingStakersTvlResponse {
   readonly data: readonly StakerTvl[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingStakersTvlMeta;
+}
+
+export interface StrategyOperator {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Number of its stakers with shares of the strategy. */
+  readonly stakersCount: number;
+  /** Shares that are delegated to it, in the smallest unit. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: value of these shares. */
+  readonly tvl: string;
+  /** shares / all delegated shares of the strategy, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly part: string;
+}
+
+export interface RestakingStrategyOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly StrategyOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
 }
 
 export interface Concentration {

@@ -72,6 +72,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/batchId': ['availability/all-batches', 'batchId'],
   'availability/account': ['availability/reservations', 'account'],
   'availability/customer': ['availability/usage', 'customer'],
+  'availability/customers/search': ['availability/customers', 'customer'],
   'availability/operatorId': ['availability/signing-rates', 'operatorId'],
   'availability/signing-rates/operator': ['availability/signing-rates', 'operator'],
   'availability/router': ['availability/cert-verifiers', 'router'],

@@ -8,6 +8,7 @@ import { batchInfo } from './availability/batch-info.ts';
 import { batchNonsigners } from './availability/batch-nonsigners.ts';
 import { blobVersions } from './availability/blob-versions.ts';
 import { certVerifiers } from './availability/cert-verifiers.ts';
+import { customers } from './availability/customers.ts';
 import { dispersers } from './availability/dispersers.ts';
 import { onDemandDeposits } from './availability/on-demand-deposits.ts';
 import { availabilityOperatorActivity } from './availability/operator-activity.ts';
@@ -45,6 +46,7 @@ import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
 import { allocationDelays } from './restaking/allocation-delays.ts';
+import { aprRanking } from './restaking/apr-ranking.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
 import { avsApr } from './restaking/avs-apr.ts';
 import { avsApy } from './restaking/avs-apy.ts';
@@ -124,6 +126,7 @@ import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
+import { strategyOperators } from './restaking/strategy-operators.ts';
 import { taskFeeSplits } from './restaking/task-fee-splits.ts';
 import { tokenMetadata } from './restaking/token-metadata.ts';
 import { tvlBasis } from './restaking/tvl-basis.ts';
@@ -131,6 +134,7 @@ import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
+import { withdrawalsWaiting } from './restaking/withdrawals-waiting.ts';
 import { PRODUCT_LISTS } from './shared/product-lists.ts';
 import { SLASH_LISTS } from './shared/slash-lists.ts';
 import { STAKER_LISTS } from './shared/staker-lists.ts';
@@ -190,6 +194,7 @@ export const extensions: readonly Operation[] = [
   operatorsByStatus,
   operatorsByEjection,
   allWithdrawals,
+  withdrawalsWaiting,
   withdrawalInfo,
   allRewardsClaim,
   rewardClaim,
@@ -223,6 +228,7 @@ export const extensions: readonly Operation[] = [
   thresholds,
   blobVersions,
   usage,
+  customers,
   throughput,
   throughputSeries,
   signingRates,
@@ -235,6 +241,7 @@ export const extensions: readonly Operation[] = [
   operatorApr,
   avsApr,
   stakerApr,
+  aprRanking,
   rewardsEarned,
   rewardsProof,
   rewardsRoots,
@@ -250,6 +257,7 @@ export const extensions: readonly Operation[] = [
   slashableHistorical,
   ...STAKER_LISTS,
   stakersTvl,
+  strategyOperators,
   concentration,
   concentrationHistorical,
   avsOverlap,

@@ -114,6 +114,7 @@ export const TOPICS: readonly Topic[] = [
     records: {
       'restaking/all-deposits': 'Deposit',
       'restaking/all-withdrawals': 'Withdrawal',
+      'restaking/withdrawals-waiting': 'WaitingWithdrawal',
       'restaking/withdrawal-info': 'Withdrawal',
     },
   },
@@ -123,6 +124,7 @@ export const TOPICS: readonly Topic[] = [
     records: {
       'restaking/all-strategies': 'Strategy',
       'restaking/strategy-info': 'StrategyInfo',
+      'restaking/strategy-operators': 'StrategyOperator',
       'restaking/strategy-activity': 'Activity',
       'restaking/strategy-historical': 'StrategyDay',
       'restaking/all-duration-vaults': 'DurationVault',
@@ -153,6 +155,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/operator-apr': 'OperatorApr',
       'restaking/avs-apr': 'AvsApr',
       'restaking/staker-apr': 'StakerApr',
+      'restaking/apr-ranking': 'RankedApr',
       'restaking/rewards-earned': 'EarnedReward',
       'restaking/rewards-proof': 'RewardsProof',
       'restaking/rewards-roots': 'RewardsRoot',
@@ -232,6 +235,7 @@ export const TOPICS: readonly Topic[] = [
       'availability/on-demand-deposits': 'OnDemandDeposit',
       'availability/payment-parameters': 'PaymentParameterChange',
       'availability/usage': 'Usage',
+      'availability/customers': 'Customer',
       'availability/throughput': 'Throughput',
       'availability/throughput-series': 'ThroughputPoint',
       'availability/signing-rates': 'SigningRate',

@@ -103,7 +103,7 @@ function jsonOf(value: unknown): string {
 const NEAREST = ['sharesUnderlying', 'ethPrice', 'totalStake'];
 
 /** Doubles, which JSON, Arrow and CSV may write in different ways. */
-const DOUBLES = ['apr'];
+const DOUBLES = ['apr', 'earnedDollars', 'stakeDollars'];
 
 /** Whether a cell equals a member of a page's record. */
 function sameCell(format: ExportFormat, cell: string | null, name: string, member: Exact): boolean {

@@ -100,6 +100,15 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       rows.stakers.map(() => ({})),
     ),
     'restaking/stakers-tvl': stakerHoldingsBehind(rows),
+    'restaking/strategy-operators': stakerHoldingsBehind(rows),
+    'restaking/withdrawals-waiting': (rows.withdrawals ?? []).map(
+      ({ staker, delegatedTo, strategies }, at) => ({
+        staker,
+        delegatedTo,
+        strategy: strategies[0] ?? null,
+        ready: at % 2 === 0 ? 'true' : 'false',
+      }),
+    ),
     'restaking/all-deposits': deposits,
     'restaking/activity': [
       ...activities.map((row, at) => ({ ...row, include: at % 3 === 0 ? 'further' : null })),
@@ -339,6 +348,14 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...(rows.rewardEarnings ?? []).map(({ earner }) => earner),
       ...rows.stakers.map(({ staker }) => staker),
     ].map((staker, at) => ({ staker, days: WINDOWS[at % WINDOWS.length] ?? null })),
+    'restaking/apr-ranking': [...(rows.rewardStrategies ?? []), ...rows.tokens].flatMap(
+      ({ strategy }, at) =>
+        ['avs', 'set', 'operator'].map((of) => ({
+          of,
+          strategy,
+          days: WINDOWS[at % WINDOWS.length] ?? null,
+        })),
+    ),
     'restaking/avs-apy': [...rows.rewards, ...rows.avsOperators].map((row) => ({ avs: row.avs })),
     'availability/all-quorums': networks,
     'availability/quorum-info': (rows.daQuorums ?? []).map(({ network, quorumNumber }) => ({
@@ -465,6 +482,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       customer: row.customer,
       version: String(row.version),
       ...rangeFrom(row.time),
+    })),
+    'availability/customers': (rows.daUsage ?? []).map(({ network, customer }) => ({
+      network,
+      customer,
     })),
     'availability/throughput': (rows.daUsage ?? []).map((row) => ({
       network: row.network,
@@ -622,6 +643,7 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'restaking/operator-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/avs-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/staker-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/apr-ranking': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
     'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),

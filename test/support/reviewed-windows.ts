@@ -21,6 +21,7 @@ const ALL: readonly Reviewed[] = [
   {
     reason: 'the rows are grouped by the columns of the partition and by the day',
     windows: {
+      'engine/operations/restaking/apr-ranking.ts': / order by day$/,
       'engine/operations/restaking/avs-apr.ts': / order by day$/,
       'engine/operations/restaking/staker-apr.ts': / order by day$/,
       'engine/operations/restaking/watch-historical.ts': / order by day$/,

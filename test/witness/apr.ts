@@ -5,6 +5,7 @@ import { type Decimal, nearestDouble, plus, tenTo } from './decimal.ts';
 import { statesOf } from './delegated-states.ts';
 import { type ExactObject, record } from './exact.ts';
 import { parseMoment } from './moment.ts';
+import { oncePerSnapshot } from './once.ts';
 import type { RewardEarningRow } from './optional-rows.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
@@ -15,9 +16,9 @@ import { decimalsOf } from './token-facts.ts';
 import { shown, total, worthOf } from './tvl-days.ts';
 import { groupsBy, milliseconds, sum, time } from './values.ts';
 
-type Shares = ReadonlyMap<string, bigint>;
+export type Shares = ReadonlyMap<string, bigint>;
 
-interface Part {
+export interface Part {
   readonly earned: (row: RewardEarningRow) => boolean;
   /** Shares by strategy at the end of a day. */
   readonly sharesAt: (day: bigint) => Shares;
@@ -26,20 +27,29 @@ interface Part {
 /** GET /restaking/operator-apr. */
 export function operatorApr(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
-  const delegations = groupsBy(inOrder(rows.delegationChanges ?? []), ({ staker }) => staker);
   const isKnown =
     rows.operators.some((row) => row.operator === operator) ||
     (rows.delegationChanges ?? []).some((row) => row.operator === operator);
   if (!isKnown) throw new HttpError(404, `no operator ${operator}`);
   return aprOf(rows, query, {
-    earned: ({ earner, day }) => {
-      const changes = delegations.get(earner) ?? [];
-      const last = changes.findLast(({ timestamp }) => timestamp < day);
-      return earner === operator || last?.operator === operator;
-    },
+    earned: isEarnedBy(rows, operator),
     sharesAt: (day) => statesOf(rows, { operator }).stateAt(day).shares,
   });
 }
+
+/** Whether an operator, or a staker that delegated to it then, earned a reward. */
+export function isEarnedBy(rows: SnapshotRows, operator: string): Part['earned'] {
+  const delegations = delegationsOf(rows);
+  return ({ earner, day }) => {
+    const changes = delegations.get(earner) ?? [];
+    const last = changes.findLast(({ timestamp }) => timestamp < day);
+    return earner === operator || last?.operator === operator;
+  };
+}
+
+const delegationsOf = oncePerSnapshot((rows) =>
+  groupsBy(inOrder(rows.delegationChanges ?? []), ({ staker }) => staker),
+);
 
 /** GET /restaking/avs-apr. */
 export function avsApr(rows: SnapshotRows, query: Query): ExactObject {
@@ -50,18 +60,24 @@ export function avsApr(rows: SnapshotRows, query: Query): ExactObject {
       .filter((row) => row.avs === avs && (set === undefined || String(row.operatorSetId) === set))
       .map((row) => row.rewardsSubmissionHash),
   );
+  return aprOf(rows, query, {
+    earned: (row) => hashes.has(row.rewardsSubmissionHash),
+    sharesAt: sharesOfAvs(rows, avs, set),
+  });
+}
+
+/** The shares of the operators of an AVS, or of the members of one of its sets. */
+export function sharesOfAvs(rows: SnapshotRows, avs: string, set?: string): Part['sharesAt'] {
+  if (set === undefined) return (day) => statesOf(rows, { avs }).stateAt(day).shares;
   const registrations = inOrder(rows.registrationChanges ?? []).filter(
     (row) => row.avs === avs && String(row.operatorSetId) === set,
   );
-  const membersAt = (day: bigint) =>
-    [...groupsBy(registrations, ({ operator }) => operator)]
-      .filter(([, own]) => own.findLast(({ timestamp }) => timestamp < day + DAY)?.registered)
-      .map(([operator]) => statesOf(rows, { operator }).stateAt(day).shares);
-  return aprOf(rows, query, {
-    earned: (row) => hashes.has(row.rewardsSubmissionHash),
-    sharesAt: (day) =>
-      set === undefined ? statesOf(rows, { avs }).stateAt(day).shares : added(membersAt(day)),
-  });
+  return (day) =>
+    added(
+      [...groupsBy(registrations, ({ operator }) => operator)]
+        .filter(([, own]) => own.findLast(({ timestamp }) => timestamp < day + DAY)?.registered)
+        .map(([operator]) => statesOf(rows, { operator }).stateAt(day).shares),
+    );
 }
 
 /** GET /restaking/staker-apr. */
@@ -124,7 +140,7 @@ function aprOf(rows: SnapshotRows, query: Query, { earned, sharesAt }: Part): Ex
 }
 
 /** The days of the window, in ascending order. */
-function windowOf(rows: SnapshotRows, query: Query): readonly bigint[] {
+export function windowOf(rows: SnapshotRows, query: Query): readonly bigint[] {
   const computed = (rows.rewardEarnings ?? []).map(({ day }) => day);
   const [some] = computed;
   if (some === undefined) return [];
@@ -160,7 +176,7 @@ function etherOf(rows: SnapshotRows, earnings: readonly RewardEarningRow[]) {
   return { value, unpriced };
 }
 
-function added(all: readonly Shares[]): Shares {
+export function added(all: readonly Shares[]): Shares {
   const sums = new Map<string, bigint>();
   for (const [strategy, shares] of all.flatMap((part) => [...part])) {
     const before = sums.get(strategy) ?? 0n;

@@ -12,7 +12,7 @@ import { decimalsOf } from './token-facts.ts';
 import { groupsBy, sum } from './values.ts';
 
 /** An exact fraction, not negative; the denominator is not 0. */
-interface Fraction {
+export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
 }
@@ -22,18 +22,18 @@ const YEAR = 31_536_000n;
 const BEACON = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
-const product = (...all: readonly Fraction[]): Fraction =>
+export const product = (...all: readonly Fraction[]): Fraction =>
   all.reduce((a, b) => ({ n: a.n * b.n, d: a.d * b.d }), { n: 1n, d: 1n });
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
-const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, NONE);
+export const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, NONE);
 
-function fractionOf(decimal: string): Fraction {
+export function fractionOf(decimal: string): Fraction {
   const { digits, scale } = parseDecimal(decimal);
   return { n: digits, d: tenTo(scale) };
 }
 
 /** The nearest double of a / b; 0 if b is 0. */
-function quotient(a: Fraction, b: Fraction): number {
+export function quotient(a: Fraction, b: Fraction): number {
   return b.n === 0n ? 0 : nearestDouble(a.n * b.d, a.d * b.n);
 }
 

@@ -135,6 +135,15 @@ const measured = oncePerSnapshot((rows): readonly Measured[] => {
         ]),
       ),
     ),
+    ...[...groupsBy(held, ({ strategy }) => strategy)].flatMap(([strategy, all]) =>
+      measure(
+        'strategy',
+        strategy,
+        'staker',
+        'delegated',
+        all.map((one) => totalTvl(entriesOf([one], rows))),
+      ),
+    ),
     ...(hasTables(rows) ? measuredSlashable(rows) : []),
   ];
 });

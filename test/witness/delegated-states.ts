@@ -35,6 +35,11 @@ const histories = oncePerSnapshot((rows): readonly History[] => {
   }));
 });
 
+/** Every operator that a staker ever delegated to. */
+export const delegatedOperators = oncePerSnapshot((rows): readonly string[] => [
+  ...new Set((rows.delegationChanges ?? []).flatMap(({ operator }) => operator ?? [])),
+]);
+
 const registrations = oncePerSnapshot((rows) =>
   [...groupsBy(inOrder(rows.registrationChanges ?? []), (row) => row.avs)].map(
     ([avs, changes]) => ({

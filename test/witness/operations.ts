@@ -7,6 +7,7 @@ import {
   podActivity,
 } from './activities.ts';
 import { avsApr, operatorApr, stakerApr } from './apr.ts';
+import { aprRanking } from './apr-ranking.ts';
 import { avsApy } from './apy.ts';
 import { rowsAsOf } from './as-of.ts';
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
@@ -94,13 +95,22 @@ import { stakerSlashable } from './staker-slashable.ts';
 import { allStakers, ecosystemStakers, stakerInfo, stakersTvl } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
+import { strategyOperators } from './strategy-operators.ts';
 import { rewardsValue, tokenMetadata } from './token-facts.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 import { tvlBasis } from './tvl-basis.ts';
 import { tvlHistorical } from './tvl-days.ts';
 import { upgrades } from './upgrades.ts';
-import { signingRates, throughput, throughputSeries, usage, v2Batches } from './usage.ts';
+import {
+  customers,
+  signingRates,
+  throughput,
+  throughputSeries,
+  usage,
+  v2Batches,
+} from './usage.ts';
+import { withdrawalsWaiting } from './waiting.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
@@ -428,6 +438,30 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'stakers-tvl': {
     types: { ...PAGING, operator: 'address', strategy: 'address' },
     answer: stakersTvl,
+  },
+  'strategy-operators': {
+    types: { ...PAGING, strategy: 'address', operator: 'address', sort: 'sort' },
+    sorts: ['tvl', 'stakersCount'],
+    answer: strategyOperators,
+  },
+  'withdrawals-waiting': {
+    tables: [
+      'operatorSets',
+      'operatorSetMembers',
+      'allocations',
+      'magnitudes',
+      'operatorShares',
+      'withdrawals',
+      'strategies',
+    ],
+    types: {
+      ...PAGING,
+      staker: 'address',
+      delegatedTo: 'address',
+      strategy: 'address',
+      ready: 'flag',
+    },
+    answer: withdrawalsWaiting,
   },
   'all-tokens': {
     types: { ...PAGING, token: 'address', symbol: 'text', synced: 'flag', search: 'search' },
@@ -844,6 +878,25 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     required: ['staker'],
     answer: stakerApr,
   },
+  'apr-ranking': {
+    tables: [
+      'rewardEarnings',
+      'prices',
+      'shareChanges',
+      'delegationChanges',
+      'registrationChanges',
+      'rateChanges',
+      'rewardStrategies',
+    ],
+    types: {
+      ...PAGING,
+      of: 'ranked',
+      strategy: 'address',
+      days: 'count',
+      endTimestamp: 'moment',
+    },
+    answer: aprRanking,
+  },
   'avs-apy': {
     tables: ['rewardStrategies', 'prices'],
     types: { avs: 'address' },
@@ -996,6 +1049,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: blobVersions,
   },
   ...PROTOCOL_OPERATIONS,
+  'availability/customers': {
+    tables: ['daUsage'],
+    types: { network: 'network', ...PAGING, customer: 'text', search: 'search' },
+    answer: customers,
+  },
   'availability/usage': {
     tables: ['daUsage', 'daPaymentParameters'],
     types: { network: 'network', customer: 'text', version: 'index', ...PAGING, ...TIME_RANGE },

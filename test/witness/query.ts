@@ -63,6 +63,7 @@ export type ParameterType =
   | 'validator request'
   | 'verdict'
   | 'group of rewards'
+  | 'ranked'
   | 'sort'
   | 'search';
 
@@ -187,6 +188,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'validator request': /^/,
   verdict: /^/,
   'group of rewards': /^/,
+  ranked: /^/,
   sort: /^/,
   search: /^/,
 };
@@ -314,6 +316,8 @@ function canBeMeant(
       return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
     case 'group of rewards':
       return ['day', 'avs', 'submission', 'token', 'earner'].includes(value);
+    case 'ranked':
+      return ['avs', 'set', 'operator'].includes(value);
     case 'verdict':
       return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':

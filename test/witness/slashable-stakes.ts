@@ -82,7 +82,7 @@ export const queuedShares = oncePerSnapshot((rows): ReadonlyMap<string, bigint> 
 });
 
 /** The block of the snapshot, or without one that of the newest activity; -1 without one. */
-function blockOf({ blockNumber, activities }: SnapshotRows): bigint {
+export function blockOf({ blockNumber, activities }: SnapshotRows): bigint {
   const newest = activities.reduce(
     (block, row) => (row.blockNumber > block ? row.blockNumber : block),
     -1n,

@@ -80,6 +80,11 @@ export function decimalsOf(rows: SnapshotRows, token: string): bigint | null {
   return factsOf(rows).get(token)?.decimals ?? null;
 }
 
+/** US dollars that a token costs; null if unknown. */
+export function dollarsOf(rows: SnapshotRows, token: string): string | null {
+  return factsOf(rows).get(token)?.price?.dollars ?? null;
+}
+
 function tokenFields(facts: TokenFacts | undefined): Record<string, Exact> {
   return {
     symbol: text(facts?.symbol),

@@ -179,3 +179,41 @@ export function throughputSeries(rows: SnapshotRows, query: Query): ExactObject 
     record({ time: time(row.time), bytesPerSecond: row.bytesPerSecond }),
   );
 }
+
+/** GET /availability/customers. */
+export function customers(rows: SnapshotRows, query: Query): ExactObject {
+  const own = (rows.daUsage ?? []).filter(({ network }) => network === query.network);
+  const found = [...groupsBy(own, ({ customer }) => customer)].map(([customer, group]) => {
+    const named = sorted(
+      group.filter(({ accountName }) => accountName !== null),
+      descending((row) => row.time),
+      ascending((row) => text(row.accountName)),
+    );
+    const days = sorted(
+      [...new Set(group.map((row) => dayOf(row.time)))],
+      ascending((day) => day),
+    );
+    return { customer, group, name: text(named[0]?.accountName), days, size: sizeOf(group) };
+  });
+  const selected = sorted(
+    found.filter(
+      ({ customer, name }) =>
+        query.accepts('customer', customer) && query.finds(customer, name, customer),
+    ),
+    (a, b) => doubleOf(b.size) - doubleOf(a.size),
+    ascending(({ customer }) => customer),
+  );
+  return listing(pageOf(selected, query), ({ customer, group, name, days, size }) =>
+    record({
+      customer,
+      accountName: name,
+      firstDay: time(days[0] ?? 0n),
+      lastDay: time(days.at(-1) ?? 0n),
+      days: BigInt(days.length),
+      blobCount: blobsOf(group),
+      sizeMib: plain(size),
+    }),
+  );
+}
+
+const doubleOf = ({ digits, scale }: Decimal) => nearestDouble(digits, tenTo(scale));

@@ -2,6 +2,7 @@ import { PART_PLACES } from '../../../common/concentration.ts';
 import { decimalText, described, hex, integer, text } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address } from '../../definition/parameters.ts';
+import { partSql } from '../../sql/part-sql.ts';
 
 export const avsOverlap = list({
   name: 'restaking/avs-overlap',
@@ -36,8 +37,7 @@ export const avsOverlap = list({
       select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
     )
     select shared.*, avs.name, shift_decimal(shared.tvl_units::varchar, '-' || tvl_places) as shared_tvl,
-      shift_decimal(whole_quotient(shift_decimal(shared.tvl_units::varchar, '${PART_PLACES}'), totals.units),
-        '-${PART_PLACES}') as shared_part
+      ${partSql('shared.tvl_units::varchar', 'totals.units')} as shared_part
     from shared
     cross join places
     join totals on totals.avs = shared.avs

@@ -4,6 +4,7 @@ import {
   array,
   decimalText,
   described,
+  type Fields,
   hex,
   integer,
   nullableDecimal,
@@ -15,13 +16,13 @@ import { type Parameter, timeRange, wholeFrom1 } from '../../definition/paramete
 import type { Select } from '../../definition/select.ts';
 
 /** Days below which a window has no yearly figure. */
-const MIN_DAYS = 7;
-const DAYS_A_YEAR = 365;
+export const MIN_DAYS = 7;
+export const DAYS_A_YEAR = 365;
 
 /** More days than there are of rewards. */
 const MAX_DAYS = 100_000;
 
-const APR_TABLES = [
+export const APR_TABLES = [
   'reward_earnings',
   'prices',
   'share_changes',
@@ -31,7 +32,7 @@ const APR_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /** The days of the window; no row if all computed days are after it. */
-const SPAN = relation({
+export const SPAN = relation({
   name: 'span',
   columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
   reads: ['rollup.submission_earnings'],
@@ -81,6 +82,24 @@ const STAKED = relation({
     from ${table('held')} group by number`,
 });
 
+/** The parameters of the window, which `SPAN` reads. */
+export const windowParameters = () => ({
+  days: wholeFrom1(
+    'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
+  ).prefault('30'),
+  endTimestamp: timeRange.endTimestamp().optional(),
+});
+
+/** Fields of the window. */
+export const WINDOW: Fields = {
+  firstDay: described('First day (UTC) of the window, by its first instant.', time),
+  lastDay: described(
+    'Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp.',
+    time,
+  ),
+  days: described('Number of days of the window.', integer),
+};
+
 interface AprDefinition {
   readonly name: string;
   readonly purpose: string;
@@ -101,18 +120,10 @@ export function apr({ parameters, relations, ...definition }: AprDefinition): Qu
     tables: APR_TABLES,
     parameters: () => ({
       ...parameters,
-      days: wholeFrom1(
-        'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
-      ).prefault('30'),
-      endTimestamp: timeRange.endTimestamp().optional(),
+      ...windowParameters(),
     }),
     record: {
-      firstDay: described('First day (UTC) of the window, by its first instant.', time),
-      lastDay: described(
-        'Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp.',
-        time,
-      ),
-      days: described('Number of days of the window.', integer),
+      ...WINDOW,
       earnedInEth: described('Ether: sum of the rewards of these days.', decimalText),
       stakeEthDays: described(
         'Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price.',

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { DUE } from '../growth.ts';
+import { DUE, ONE_ROW } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** SQL of the block of the snapshot, or without one of that of the newest activity. */
@@ -36,6 +36,14 @@ const queueSql = (table: TableNames) => /* sql */ `
  * Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`.
  */
 export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
+  {
+    // The block of the snapshot, or without one that of the newest activity; null without one.
+    name: 'rollup.newest_block',
+    columns: { block: 'BIGINT' },
+    reads: ['snapshot.activities'],
+    growth: ONE_ROW,
+    sql: ({ table, block }) => `select (${newestBlockSql(table, block)})::bigint as block`,
+  },
   {
     // By operator, strategy and block of their queueing the scaled shares, as text. Withdrawals
     // before the slashing release have no scaled shares.

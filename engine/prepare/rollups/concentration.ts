@@ -56,6 +56,7 @@ export const CONCENTRATION: readonly Rollup[] = [
     },
     reads: [
       'rollup.held_by_operator',
+      'rollup.holdings',
       'rollup.operator_strategies',
       'rollup.strategies',
       'rollup.registrations',
@@ -97,6 +98,12 @@ export const CONCENTRATION: readonly Rollup[] = [
         where (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
         select 'operator', "operator"::varchar, 'staker', 'delegated', units from staker_values
+        union all
+        select 'strategy', holding.strategy::varchar, 'staker', 'delegated',
+          multiply_decimals(holding.shares::varchar, split_part(worth.values_per_share, ' ', 3))
+        from ${table('rollup.holdings')} holding
+        join ${table('rollup.share_values')} worth on worth.strategy = holding.strategy
+        where holding."operator" is not null and (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
         select 'all', '', 'avs', 'slashable', slashable_units::varchar from ${table('rollup.slashable_by_avs')}
       ), by_group as (

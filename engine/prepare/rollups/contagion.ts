@@ -1,6 +1,7 @@
+import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { rollup } from '../rolled-up.ts';
-import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
+import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /**
  * A row for each ordered pair of products that share an operator or an AVS. The slashable value is

@@ -1,3 +1,4 @@
+import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
@@ -5,7 +6,6 @@ import {
   CONCENTRATION_COLUMNS,
   concentrationSql,
   dollarsSql,
-  partSql,
   placesSql,
   slashableSql,
   toldTables,

@@ -1,6 +1,7 @@
+import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
+import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /** Groups of operators, and the AVSs that share them. */
 export const GROUPS: readonly Rollup[] = [

@@ -1,4 +1,3 @@
-import { PART_PLACES } from '../../../common/concentration.ts';
 import type { TableNames } from '../../../common/relations/relation.ts';
 
 /** The columns of `concentrationSql`. */
@@ -20,10 +19,6 @@ export const concentrationSql = (figures: string) => /* sql */ `
   ${figures}[4]::bigint as nakamoto_third, ${figures}[5]::bigint as nakamoto_half,
   ${figures}[6]::bigint as nakamoto_two_thirds,
   ${figures}[7] as top_part, ${figures}[8] as top5_part, ${figures}[9] as top10_part`;
-
-/** A part of a whole, both as whole numbers of text, rounded down; 0 if the whole is 0. */
-export const partSql = (amount: string, whole: string) =>
-  `shift_decimal(whole_quotient(shift_decimal(${amount}, '${PART_PLACES}'), ${whole}), '-${PART_PLACES}')`;
 
 /** SELECT of the scale of units, as `tvl_places`, of the relation `share_values`. */
 export const placesSql = (shareValues: string) =>

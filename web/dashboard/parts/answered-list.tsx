@@ -6,16 +6,19 @@ interface AnsweredListProps<Row> extends Omit<WholeListProps<Row>, 'rows'> {
   readonly answer: Answer<readonly Row[]>;
   /** The expected height in pixels. */
   readonly height: number;
+  /** Shown if the snapshot does not have the entity of the list. */
+  readonly unknown?: string;
 }
 
 /** Lists an answer's rows whole, once they are there. */
 export function AnsweredList<Row extends object>({
   answer,
   height,
+  unknown,
   ...list
 }: AnsweredListProps<Row>) {
   return (
-    <Answered of={answer} height={height}>
+    <Answered of={answer} height={height} unknown={unknown}>
       {(rows) => <WholeList {...list} rows={rows} />}
     </Answered>
   );

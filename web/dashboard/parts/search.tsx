@@ -6,7 +6,7 @@ import { useSession } from '../state/use-session.ts';
 import { type Choice, Combobox } from './combobox.tsx';
 import { Icon } from './icons.tsx';
 
-const KINDS = ['strategy', 'avs', 'operator', 'product'] as const;
+const KINDS = ['strategy', 'avs', 'operator', 'product', 'customer'] as const;
 
 /** Search for what the snapshot has: by name, address, hash or number. `/` and Ctrl+K focus it. */
 export function Search() {
@@ -21,7 +21,7 @@ export function Search() {
     <search class="search">
       <Icon name="search" />
       <Combobox
-        label="Search operators, AVSs, tokens, products, addresses and hashes"
+        label="Search operators, AVSs, tokens, products, customers, addresses and hashes"
         placeholder="Name, address or hash"
         text={text}
         choices={[...exact.found, ...named.found].map(choiceOf)}
@@ -48,7 +48,7 @@ function advice(text: string, hasKey: boolean, waiting: boolean): string {
   if (!hasKey) return 'Enter a key first: the search needs one.';
   if (text.length < MIN_LENGTH && !/^\d+$/.test(text)) return 'Type at least two characters.';
   if (waiting) return 'Searching…';
-  return 'This snapshot has no operator, AVS, token, product, address, hash or batch number like this.';
+  return 'This snapshot has no operator, AVS, token, product, customer, address, hash or batch number like this.';
 }
 
 /** Focuses the field on `/`, unless a text is being typed, and on Ctrl+K or ⌘K. */

@@ -82,12 +82,19 @@ export function Percent({ value }: { readonly value: number | null }) {
   );
 }
 
+interface MomentProps {
+  readonly value: string | null;
+  /** It has a sign then, on the line of the time. */
+  readonly estimated?: boolean;
+}
+
 /** A time in the chosen zone, in UTC and to the second on hover; a dash if it is missing. */
-export function Moment({ value }: { readonly value: string | null }) {
+export function Moment({ value, estimated = false }: MomentProps) {
   const zone = useZone();
   if (!value) return <None />;
   return (
     <time dateTime={value} title={utcTime(value)}>
+      {estimated && '≈\u00a0'}
       {minuteIn(zone, value)}
       <span class="unit"> {zoneName(zone, value)}</span>
     </time>

@@ -25,11 +25,12 @@ export interface WholeListProps<Row> {
   /** The searched text of a row; without it there is no search field. */
   readonly text?: (row: Row) => string;
   readonly empty: string;
+  readonly controls?: ComponentChildren;
 }
 
 /** A list that is sorted, searched and paged in the browser. */
 export function WholeList<Row extends object>(props: WholeListProps<Row>) {
-  const { title, note, name, columns, rows, rowKey, text, empty } = props;
+  const { title, note, name, columns, rows, rowKey, text, empty, controls } = props;
   const { query } = useRoute();
   const search = (query[`${name}.search`] ?? '').trim().toLowerCase();
   const by = query[`${name}.sort`] ?? props.by;
@@ -52,6 +53,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
       wide
       aside={
         <>
+          {controls}
           {text && (
             <label class="choice">
               <span class="sr-only">Search in {title}</span>

@@ -3,7 +3,7 @@ import { type Answer, useAnswer, useRows } from './answer.ts';
 import { useDebounced } from './use-debounced.ts';
 
 /** The kinds of entities with names. A token is found by its own address, or by its strategy's. */
-export type NamedKind = 'avs' | 'operator' | 'product' | 'strategy' | 'token';
+export type NamedKind = 'avs' | 'customer' | 'operator' | 'product' | 'strategy' | 'token';
 
 /** An entity that a search finds. */
 export interface Found {
@@ -45,12 +45,14 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
   const tokens = useAnswer('restakingAllTokens', given, of('strategy'));
   const strategies = useRows('restakingAllTokens', {}, of('strategy') && search.startsWith('0x'));
   const products = useRows('restakingAllProducts', {}, of('product'));
+  const customers = useAnswer('availabilityCustomers', given, of('customer'));
   const metadata = useAnswer('restakingTokenMetadata', given, of('token'));
   const answers: readonly (readonly [NamedKind, Answer<unknown>])[] = [
     ['avs', avs],
     ['operator', operators],
     ['strategy', tokens],
     ['product', products],
+    ['customer', customers],
     ['token', metadata],
   ];
   // The search of tokens compares the address of the token, and not that of its strategy.
@@ -69,6 +71,15 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
       candidate('Token', 'strategies', strategy, [symbol, name], token),
     ),
     ...named,
+    ...(customers.value?.data ?? []).map(({ customer, accountName }) =>
+      candidate(
+        'EigenDA customer',
+        'availability/customers',
+        encodeURIComponent(customer),
+        [accountName || customer],
+        customer,
+      ),
+    ),
     ...(metadata.value?.data ?? []).map(({ token, symbol, name }) =>
       candidate('Token', '', token, [symbol, name]),
     ),

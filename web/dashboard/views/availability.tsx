@@ -37,7 +37,7 @@ const DELETED = '2026-01-21';
 const USE: readonly Part[] = [
   ['Measured throughput', 'availabilityThroughputSeries', 330, DaThroughputMeasured],
   ['Throughput by day', 'availabilityThroughput', 330, DaThroughput],
-  ['Usage and customers', 'availabilityUsage', 700, DaUsage],
+  ['Usage and customers', 'availabilityUsage', 700, () => <DaUsage />],
   ['Signing rates', 'availabilitySigningRates', 700, DaSigning],
   ['Attested batches', 'availabilityV2Batches', 480, DaV2Batches],
 ];

@@ -16,6 +16,7 @@ import { Tokens } from './tokens.tsx';
 // Views that are rarely opened first are loaded on demand.
 const Availability = loaded((module) => module.Availability, 900);
 const Batch = loaded((module) => module.Batch, 900);
+const DaCustomer = loaded((module) => module.DaCustomer, 900);
 const DaOperator = loaded((module) => module.DaOperator, 900);
 const Mine = loaded((module) => module.Mine, 600);
 const Pod = loaded((module) => module.Pod, 700);
@@ -103,6 +104,11 @@ const VIEWS: Readonly<Record<string, View>> = {
     title: 'Availability',
     section: 'availability',
     show: () => <Availability />,
+  },
+  'availability/customers/:': {
+    title: 'EigenDA customer',
+    section: 'availability',
+    show: (customer) => <DaCustomer customer={customer} />,
   },
   'availability/operators/:': {
     title: 'EigenDA operator',

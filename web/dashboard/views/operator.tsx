@@ -20,6 +20,7 @@ import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
 
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const Departures = loaded((module) => module.Departures, 240);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 const Allocations = loaded((module) => module.Allocations, 300);
 const Magnitudes = loaded((module) => module.Magnitudes, 300);
@@ -103,6 +104,9 @@ export function Operator({ operator }: { readonly operator: string }) {
                 <ActivityOverTime filters={{ operator }} />
                 <OperatorAvs operator={operator} />
                 <Delegations operator={operator} />
+                <Lazy height={240} wide section={['Stakers that left', 'restakingChanges']}>
+                  {() => <Departures operator={operator} />}
+                </Lazy>
                 <Lazy height={480} wide>
                   {() => (
                     <StakerValues

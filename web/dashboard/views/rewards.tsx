@@ -12,6 +12,7 @@ import { Title } from '../parts/title.tsx';
 import { Moment, Worth, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
+import { AprRanking } from './blocks/apr-ranking.tsx';
 import { EmissionDistributions, EmissionEpochs, ProtocolFeeOptIns } from './blocks/emissions.tsx';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
 import { RewardsByMonth } from './blocks/rewards-by-month.tsx';
@@ -76,6 +77,9 @@ export function Rewards() {
           {() => <RootVerdicts />}
         </Lazy>
         <Sections together>
+          <Lazy height={480} wide section={['Rewards per year, ranked', 'restakingAprRanking']}>
+            {() => <AprRanking />}
+          </Lazy>
           <Lazy
             height={300}
             wide

@@ -10,6 +10,7 @@ import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Rate } from './blocks/rate.tsx';
 import { loaded } from './loaded.tsx';
 
+const OperatorsOfToken = loaded((module) => module.OperatorsOfToken, 480);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 
@@ -72,6 +73,9 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />
               <StrategyHistory strategy={strategy} />
+              <Lazy height={480} wide>
+                {() => <OperatorsOfToken strategy={strategy} />}
+              </Lazy>
               <Lazy height={480} wide>
                 {() => <StakerValues title="Largest holders" filters={{ strategy }} />}
               </Lazy>

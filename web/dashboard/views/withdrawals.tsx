@@ -2,6 +2,7 @@ import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
@@ -9,6 +10,7 @@ import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { WaitingByToken } from './blocks/waiting-by-token.tsx';
 import { WithdrawalList } from './blocks/withdrawal-list.tsx';
+import { WithdrawalsWaiting } from './blocks/withdrawals-waiting.tsx';
 
 const FILTERS = [
   ['staker', 'Staker', 'address'],
@@ -61,6 +63,15 @@ export function Withdrawals() {
         <Lazy height={520} wide>
           {() => <WaitingByToken />}
         </Lazy>
+        <Sections>
+          <Lazy
+            height={480}
+            wide
+            section={['By date of completion', 'restakingWithdrawalsWaiting']}
+          >
+            {() => <WithdrawalsWaiting />}
+          </Lazy>
+        </Sections>
       </div>
       <Filters filters={FILTERS} pageName="withdrawals.page" />
       <div class="cards">

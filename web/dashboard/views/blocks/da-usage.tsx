@@ -10,6 +10,7 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, None } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../../state/answer.ts';
+import { href } from '../../state/route.ts';
 import { startOf, useDays } from './da-period.ts';
 import { useNetwork } from './network.tsx';
 import { countColumn, DAY } from './shared-columns.tsx';
@@ -43,7 +44,9 @@ const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
     title: 'Customer',
     kind: 'text',
     value: ({ name }) => name,
-    show: ({ name }) => name,
+    show: ({ name, customer }) => (
+      <a href={href(`availability/customers/${encodeURIComponent(customer)}`)}>{name}</a>
+    ),
   },
   {
     id: 'account',
@@ -101,20 +104,24 @@ const DAY_COLUMNS: readonly Column<Usage>[] = [
   },
 ];
 
-/** Shows sizes by day and customer, and lists each customer's price. */
-export function DaUsage() {
+/** Shows sizes by day and customer, and lists each customer's price; or those of one customer. */
+export function DaUsage({ customer }: { readonly customer?: string }) {
   const network = useNetwork();
-  const newest = useAnswer('availabilityUsage', { network, limit: 1 });
+  const newest = useAnswer('availabilityUsage', { network, customer, limit: 1 });
   const last = newest.value?.data[0]?.day;
   const { days, choose } = useDays('usage.days', PERIODS);
   const filters = last === undefined ? {} : { startTimestamp: startOf(days, last) };
-  const period = useRows('availabilityUsage', { network, ...filters }, newest.value !== undefined);
+  const period = useRows(
+    'availabilityUsage',
+    { network, customer, ...filters },
+    newest.value !== undefined,
+  );
   const of = newest.error === undefined ? period : { ...newest, value: undefined };
   const rows = of.value ?? [];
   return (
     <>
       <Figure
-        title="Usage by customer"
+        title={customer === undefined ? 'Usage by customer' : 'Usage by day'}
         note={last !== undefined && `MiB by day (UTC), ${count(days)} days until ${utcDay(last)}`}
         wide
         name="usage-by-day"
@@ -129,19 +136,21 @@ export function DaUsage() {
         </Answered>
       </Figure>
       <Answered of={of} height={240}>
-        {(found) => (
-          <WholeList
-            title="Customers"
-            name="customers"
-            columns={CUSTOMER_COLUMNS}
-            rows={customersOf(found)}
-            rowKey={({ customer }) => customer}
-            by="size"
-            direction="desc"
-            text={({ name, customer }) => `${name} ${customer}`}
-            empty="This snapshot has no usage of this network."
-          />
-        )}
+        {(found) =>
+          customer === undefined && (
+            <WholeList
+              title="Customers"
+              name="customers"
+              columns={CUSTOMER_COLUMNS}
+              rows={customersOf(found)}
+              rowKey={({ customer }) => customer}
+              by="size"
+              direction="desc"
+              text={({ name, customer }) => `${name} ${customer}`}
+              empty="This snapshot has no usage of this network."
+            />
+          )
+        }
       </Answered>
     </>
   );

@@ -30,8 +30,7 @@ export function BlockMoment({ block, time }: BlockMomentProps) {
     <span class="two-lines">
       {time !== null && (
         <>
-          ≈&nbsp;
-          <Moment value={time} />
+          <Moment value={time} estimated />
           <br />
         </>
       )}
