@@ -15,8 +15,9 @@ const NIBBLES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code)),
 );
 
-/** Computes the Keccak-256 hashes that make up a reward tree. */
+/** Computes Keccak-256 hashes, above all those that make up a reward tree. */
 export interface Hashes {
+  of(bytes: Uint8Array): Uint8Array;
   /** Of two nodes: the first is the left one. */
   pair(left: Uint8Array, right: Uint8Array): Uint8Array;
   /** Of a token and cumulative earnings in it; throws a RangeError for a value of another form. */
@@ -40,6 +41,7 @@ async function createHashes(): Promise<Hashes> {
   const leaf = Buffer.alloc(1 + ADDRESS_BYTES + HASH_BYTES);
   const hash = (bytes: Uint8Array) => keccak.init().update(bytes).digest('binary');
   return {
+    of: hash,
     pair(left, right) {
       node.set(left, 0);
       node.set(right, HASH_BYTES);

@@ -1,5 +1,5 @@
-import { getContractAddress, type Hex } from 'viem';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import { createdAddresses } from '../../abi/created-addresses.ts';
 import { decodeRow, LOG_TEXTS } from '../../abi/dynamic.ts';
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
 import {
@@ -124,11 +124,19 @@ async function* formulaStakersOf(
   const formulas = productsOf(context).flatMap(({ product, formulas = [] }) =>
     formulas.map((formula) => ({ product, formula })),
   );
+  let tried: { product: string; source: string; nonces: ReadonlyMap<string, number> }[] | undefined;
   for await (const [staker = null, position = null] of rows) {
-    for (const { product, formula } of formulas) {
-      const nonce = noncesOf(formula).get(staker ?? '');
-      if (nonce !== undefined)
-        yield [staker, position, product, String(nonce), `CREATE of ${formula.creator}`];
+    // Without stakers nothing is hashed.
+    tried ??= await Promise.all(
+      formulas.map(async ({ product, formula }) => ({
+        product,
+        source: `CREATE of ${formula.creator}`,
+        nonces: await noncesOf(formula),
+      })),
+    );
+    for (const { product, source, nonces } of tried) {
+      const nonce = nonces.get(staker ?? '');
+      if (nonce !== undefined) yield [staker, position, product, String(nonce), source];
     }
   }
 }
@@ -137,17 +145,9 @@ async function* formulaStakersOf(
 const NONCES = new Map<string, ReadonlyMap<string, number>>();
 
 /** Gives the nonce for each address that a formula has, in lower case. */
-function noncesOf({ creator, nonces }: ProductFormula): ReadonlyMap<string, number> {
+async function noncesOf({ creator, nonces }: ProductFormula): Promise<ReadonlyMap<string, number>> {
   const key = `${creator} ${nonces}`;
-  const known = NONCES.get(key);
-  if (known) return known;
-  const from = creator as Hex; // the file's form has been checked
-  const made = new Map(
-    Array.from({ length: nonces }, (_, index) => {
-      const nonce = index + 1;
-      return [getContractAddress({ from, nonce: BigInt(nonce) }).toLowerCase(), nonce];
-    }),
-  );
+  const made = NONCES.get(key) ?? (await createdAddresses(creator, nonces));
   NONCES.set(key, made);
   return made;
 }
