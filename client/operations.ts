@@ -2443,7 +2443,7 @@ export interface Operations {
     };
     readonly body: RestakingProductContagionResponse;
   };
-  /** Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one. The first day is that of its first shares. */
+  /** Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one, and its concentration by operator. The first day is that of its first shares. */
   readonly restakingProductHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -7855,6 +7855,10 @@ export interface ProductDay {
   readonly delegatedTvl: string | null;
   /** US dollars: value of its shares that operator sets can slash, by the magnitudes in force; null if no strategy with such shares has a known price. */
   readonly slashableTvl: string | null;
+  /** Number of operators with a part of delegatedTvl; null if delegatedTvl is, and with operator. */
+  readonly operators: number | null;
+  /** Herfindahl-Hirschman index of delegatedTvl among the operators of the product, from 0 to 1 with 18 decimal places, rounded down; null if delegatedTvl is, and with operator. */
+  readonly hhi: string | null;
   /** Strategies with shares but without a known price, or not in the table tokens: the values leave them out. A price of 0 means no price. */
   readonly unpricedStrategies: readonly string[];
   /** Strategies with shares and a price older than that day. */

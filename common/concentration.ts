@@ -56,9 +56,15 @@ export function concentrationFigures(concentration: Concentration): string {
   return [holders, hhi, gini, ...nakamoto, ...top].join(' ');
 }
 
-/** The figures of the concentration of whole numbers that are separated by spaces. */
+/** Writes the figures of plain decimals that are separated by spaces. */
 export function concentrationText(amounts: string): string {
-  return concentrationFigures(concentrationOfAmounts(amounts.split(' ').map(BigInt)));
+  const decimals = amounts.split(' ').map((amount) => amount.split('.'));
+  const places = Math.max(...decimals.map(([, fraction = '']) => fraction.length));
+  return concentrationFigures(
+    concentrationOfAmounts(
+      decimals.map(([whole = '', fraction = '']) => BigInt(whole + fraction.padEnd(places, '0'))),
+    ),
+  );
 }
 
 function rankedAmounts(amounts: readonly bigint[]): RankedValues {

@@ -24,6 +24,14 @@ describe('concentration', () => {
     expect(Number(concentrationOfAmounts(shares).hhi)).toBeCloseTo(hhi, 15);
   });
 
+  it('of a text takes whole numbers and decimals, up to their scale', () => {
+    const figures = concentrationText('3 10 7');
+    expect(concentrationText('0.3 1 0.7')).toBe(figures);
+    expect(
+      concentrationText('0.00000000000000000003 0.0000000000000000001 0.00000000000000000007'),
+    ).toBe(figures);
+  });
+
   it('has parts with 18 decimal places, rounded down', () => {
     expect(concentrationOfAmounts([1n, 1n, 1n])).toEqual({
       holders: 3,

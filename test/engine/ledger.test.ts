@@ -6,6 +6,7 @@ import { type LedgerLine, readLedger } from '../../data/ledger/read-ledger.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedLosses } from '../support/ingested-losses.ts';
+import { jsonRows } from '../support/json-rows.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
 import { bare, generated } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -38,15 +39,6 @@ async function addressesOf(snapshot: string): Promise<string[]> {
        (select staker from '${join(snapshot, 'share_losses.parquet')}' where withdrawal_root is not null group by 1 order by count(*) desc, 1 limit 4)) t(a) order by 1`,
     );
     return read.getRows().map(([address]) => String(address));
-  } finally {
-    instance.closeSync();
-  }
-}
-
-async function rows(sql: string): Promise<unknown[][]> {
-  const instance = await openDuckDB();
-  try {
-    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
   } finally {
     instance.closeSync();
   }
@@ -149,7 +141,7 @@ describe('the ledger', () => {
   it('has earned rewards by day if they were computed, at the value of the day', async () => {
     const snapshot = await generated('tiny', 4);
     const engine = await openEngineOf(['ledger'], snapshot);
-    const [[earner, token, day, amount] = []] = await rows(`
+    const [[earner, token, day, amount] = []] = await jsonRows(`
       select lower(earner), lower(token), strftime(day, '%Y-%m-%d'), sum(amount)::varchar
       from '${join(snapshot, 'reward_earnings.parquet')}'
       group by all order by count(*) desc, 1, 2, 3 limit 1`);
@@ -166,7 +158,7 @@ describe('the ledger', () => {
     }
     // A claim pays earned rewards.
     const claims = `'${join(snapshot, 'reward_claims.parquet')}'`;
-    const [[claimant] = []] = await rows(`select lower(min(earner)) from ${claims}`);
+    const [[claimant] = []] = await jsonRows(`select lower(min(earner)) from ${claims}`);
     const paid = (await rowsOf(engine, { address: String(claimant) })).filter(
       ({ kind }) => kind === 'reward_claimed',
     );

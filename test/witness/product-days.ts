@@ -1,5 +1,7 @@
 import type { DelegationChangeRow, Moment, ShareChangeRow } from './change-rows.ts';
+import { measure, measuredFields } from './concentration-measure.ts';
 import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
+import { plus } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
@@ -43,12 +45,16 @@ export function productHistorical(rows: SnapshotRows, query: Query): ExactObject
     const slashable = slashableOn(slashingAt(rows, day), delegated, avs);
     const dollarsOf = (shares: ReadonlyMap<string, bigint>) =>
       total(worthOf(rows, { shares }, day).map(({ dollars }) => dollars));
+    const delegatedTvl = dollarsOf(byStrategy(delegated));
     return record({
       start: time(start),
       day: time(day),
       tvl: total(worth.map(({ dollars }) => dollars)),
-      delegatedTvl: dollarsOf(byStrategy(delegated)),
+      delegatedTvl,
       slashableTvl: dollarsOf(slashable),
+      ...(operator !== undefined || delegatedTvl === null
+        ? { operators: null, hhi: null }
+        : spreadOf(rows, delegated, day)),
       ...unknownsOf(worth),
     });
   });
@@ -111,6 +117,17 @@ const byStrategy = (held: readonly Held[]) =>
       sum(own.map(({ shares }) => shares)),
     ]),
   );
+
+/** Counts the operators with a value, and measures how it is spread among them. */
+function spreadOf(rows: SnapshotRows, delegated: readonly Held[], day: bigint) {
+  const values = [...groupsBy(delegated, ({ operator }) => operator ?? '').values()].map((own) =>
+    worthOf(rows, { shares: byStrategy(own) }, day)
+      .flatMap(({ dollars }) => dollars ?? [])
+      .reduce(plus, { digits: 0n, scale: 0 }),
+  );
+  const [measured] = measure('', '', 'operator', '', values);
+  return { operators: measured?.holders ?? 0n, hhi: measuredFields(measured).hhi };
+}
 
 /** Sums the shares that sets can slash, by strategy, rounded down for each operator and AVS. */
 function slashableOn(

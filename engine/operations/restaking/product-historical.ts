@@ -1,13 +1,16 @@
-import { described, nullableDecimal } from '../../definition/fields.ts';
+import { described, nullableDecimal, nullableInteger } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 import { overlapSql, sharesOfPart } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { UNKNOWN_COLUMNS } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
+import { nullablePart } from '../shared/concentration-fields.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
+
+const UNSPREAD = 'null if delegatedTvl is, and with operator';
 
 /** Selects a product's changes, with `operator` those there alone. */
 const OF_REQUEST = `product = $product and ($operator::varchar is null or "operator" = $operator)`;
@@ -15,7 +18,7 @@ const OF_REQUEST = `product = $product and ($operator::varchar is null or "opera
 export const productHistorical = query({
   name: 'restaking/product-historical',
   purpose:
-    'Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one. The first day is that of its first shares.',
+    'Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one, and its concentration by operator. The first day is that of its first shares.',
   tables: ['product_stakers', ...SLASHABLE_DAYS_TABLES],
   parameters: () => ({
     ...bucketed(),
@@ -39,6 +42,14 @@ export const productHistorical = query({
       `US dollars: value of its shares that operator sets can slash, by the magnitudes in force; ${UNKNOWN}.`,
       nullableDecimal,
     ),
+    operators: described(
+      `Number of operators with a part of delegatedTvl; ${UNSPREAD}.`,
+      nullableInteger,
+    ),
+    hhi: nullablePart(
+      'Herfindahl-Hirschman index of delegatedTvl among the operators of the product',
+      UNSPREAD,
+    ),
     ...unknownInputs('shares', 'the values leave them out'),
   },
   required: {
@@ -56,10 +67,12 @@ export const productHistorical = query({
       from ${table('page')}
       join (select * from ${table('rollup.product_days')} where ${OF_REQUEST}) held
         on held.day <= page.day and page.day < held.until_day
+    ), placed as (
+      select * from moments where "operator" <> ''
     ), held as (
       select day, number, sum(shares::bignum)::varchar as shares from moments group by day, number
     ), delegated as (
-      select day, number, sum(shares::bignum)::varchar as shares from moments where "operator" <> '' group by day, number
+      select day, number, sum(shares::bignum)::varchar as shares from placed group by day, number
     ), pools as (
       -- The shares of an operator that the sets of an AVS can slash.
       select days.day, allocated.avs, allocated."operator", strategy, shares as operator_shares,
@@ -80,13 +93,21 @@ export const productHistorical = query({
       group by moments.day, number
     ), worth as (${valueSql(table, 'held', 'day', 'false')}),
     entrusted as (${valueSql(table, 'delegated', 'day', 'false', 'without lists')}),
+    of_operators as (${valueSql(table, 'placed', 'day, "operator"', 'false', 'without lists')}),
+    spread as (
+      select day, string_split(concentration(string_agg(tvl, ' ')), ' ') as figures
+      from of_operators where tvl is not null group by day
+    ),
     at_risk as (${valueSql(table, 'slashable', 'day', 'false', 'without lists')})
     select page.row, page.start, page.day,
       if(worth.day is null, '0', worth.tvl) as tvl,
       if(entrusted.day is null, '0', entrusted.tvl) as delegated_tvl,
-      if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl, ${UNKNOWN_COLUMNS}
+      if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
+      if($operator::varchar is not null or delegated_tvl is null, null, coalesce(figures[1]::bigint, 0)) as operators,
+      if($operator::varchar is not null or delegated_tvl is null, null, coalesce(figures[2], '0')) as hhi, ${UNKNOWN_COLUMNS}
     from ${table('page')}
     left join worth on worth.day = page.day
     left join entrusted on entrusted.day = page.day
+    left join spread on spread.day = page.day
     left join at_risk on at_risk.day = page.day`,
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDuckDB } from '../../../common/duckdb.ts';
 import { programFile } from '../../../common/program-file.ts';
 import { FactError } from '../../../data/facts/fact-error.ts';
 import { type FactFile, readFacts } from '../../../data/facts/fact-file.ts';
@@ -11,6 +10,7 @@ import { verifyFacts } from '../../../data/facts/verify-facts.ts';
 import { readTruth } from '../../ingest/truth.ts';
 import { CHAINS, type Chain, SMALL } from '../../support/chains.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
+import { jsonRows } from '../../support/json-rows.ts';
 import { realMainnet } from '../../support/real-mainnet.ts';
 import { rewrite } from '../../support/rewrite.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
@@ -109,10 +109,10 @@ describe('sums of shares', () => {
     const cut = await ingestedChain({ to: early });
     const file = `'${join(cut, 'share_changes.parquet')}'`;
     const listed = own.stakers?.map((staker) => `'${staker}'`).join(', ');
-    const sums = await rows(
+    const sums = await jsonRows(
       `select strategy, sum(deposit_shares)::varchar from ${file} where staker in (${listed}) group by 1 having sum(deposit_shares) > 0`,
     );
-    const [[time] = []] = await rows(
+    const [[time] = []] = await jsonRows(
       `select strftime(max("timestamp"), '%Y-%m-%dT%H:%M:%SZ') from ${file}`,
     );
     const values = sums.map(([strategy, value]) => ({
@@ -191,15 +191,6 @@ describe('sums of shares', () => {
     expect(() => readFacts(path)).toThrow(FactError);
   });
 });
-
-async function rows(sql: string): Promise<unknown[][]> {
-  const instance = await openDuckDB();
-  try {
-    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
-  } finally {
-    instance.closeSync();
-  }
-}
 
 /** A copy with one table changed, and a manifest that has the table's new digest. */
 async function changed(table: string, statement: string): Promise<string> {

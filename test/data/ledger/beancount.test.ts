@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ledgerBeancount } from '../../../cli/ledger/ledger-text.ts';
-import { openDuckDB } from '../../../common/duckdb.ts';
 import { type Ledger, type LedgerLine, readLedger } from '../../../data/ledger/read-ledger.ts';
 import { readTruth } from '../../ingest/truth.ts';
 import { readBeancount } from '../../support/beancount.ts';
 import { CHAINS } from '../../support/chains.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
+import { jsonRows } from '../../support/json-rows.ts';
 import { repetitions } from '../../support/repetitions.ts';
-
-async function rows(sql: string): Promise<unknown[][]> {
-  const instance = await openDuckDB();
-  try {
-    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
-  } finally {
-    instance.closeSync();
-  }
-}
 
 function ledgerOf(snapshot: string, address: string, span: object = {}): Promise<Ledger> {
   return readLedger(snapshot, { address, from: null, to: null, earned: null, ...span });
@@ -26,10 +17,10 @@ describe.each(CHAINS)('ledgers of the chain $name', (chain) => {
   it('are text that an independent reader of beancount takes, at each time', async () => {
     const snapshot = await ingestedChain({ chain });
     const parquet = (name: string) => `'${join(snapshot, `${name}.parquet`)}'`;
-    const found = await rows(
+    const found = await jsonRows(
       `select staker from ${parquet('delegation_changes')} union select earner from ${parquet('reward_claims')} order by 1`,
     );
-    const [[middle] = []] = await rows(
+    const [[middle] = []] = await jsonRows(
       `select strftime(median("timestamp"), '%Y-%m-%d') from ${parquet('share_changes')}`,
     );
     const spans = [

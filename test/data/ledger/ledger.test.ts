@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDuckDB } from '../../../common/duckdb.ts';
 import { type Ledger, type LedgerLine, readLedger } from '../../../data/ledger/read-ledger.ts';
 import { commandLine } from '../../cli/running.ts';
 import { readBeancount } from '../../support/beancount.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
+import { jsonRows } from '../../support/json-rows.ts';
 import { realMainnet } from '../../support/real-mainnet.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 
@@ -17,20 +17,11 @@ beforeAll(async () => {
     prices: [{ token: 'ETH', timeMs: 0, ethPrice: '1', dollarPrice: '2000' }],
   });
   stakers = (
-    await rows(`
+    await jsonRows(`
       select staker from '${join(snapshot, 'share_changes.parquet')}' group by 1
       order by count(*) filter (reason = 'slash') desc, count(*) desc, staker limit 12`)
   ).map(([staker]) => String(staker));
 });
-
-async function rows(sql: string): Promise<unknown[][]> {
-  const instance = await openDuckDB();
-  try {
-    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
-  } finally {
-    instance.closeSync();
-  }
-}
 
 function ledgerOf(address: string, more: object = {}): Promise<Ledger> {
   return readLedger(snapshot, { address, from: null, to: null, earned: null, ...more });
@@ -72,11 +63,11 @@ describe('a ledger', () => {
   it('ends with the shares that the snapshot has, and the withdrawals in the queue', async () => {
     for (const staker of stakers) {
       const { closing } = await ledgerOf(staker);
-      const shares = await rows(`
+      const shares = await jsonRows(`
         select strategy, shares::varchar from '${join(snapshot, 'staker_shares.parquet')}'
         where staker = '${staker}' and shares <> 0`);
       expect(balancesOf(closing, 'Assets:Restaked')).toEqual(Object.fromEntries(shares));
-      const queued = await rows(`
+      const queued = await jsonRows(`
         select strategy, sum(amount)::varchar from (
           select unnest(strategies) as strategy, unnest(shares)::hugeint as amount
           from '${join(snapshot, 'withdrawals.parquet')}' where staker = '${staker}' and not completed
@@ -90,7 +81,7 @@ describe('a ledger', () => {
   });
 
   it('has values by the newest price before an event, with its source', async () => {
-    const [[owner] = []] = await rows(
+    const [[owner] = []] = await jsonRows(
       `select staker from '${join(snapshot, 'share_changes.parquet')}' where reason = 'pod_update' order by 1 limit 1`,
     );
     const { lines } = await ledgerOf(String(owner));
@@ -130,7 +121,7 @@ describe('a ledger', () => {
 
   it('has claims, alone and after the rewards that were earned', async () => {
     const claims = join(snapshot, 'reward_claims.parquet');
-    const [[earner, token, sum] = []] = await rows(
+    const [[earner, token, sum] = []] = await jsonRows(
       `select earner, token, sum(amount)::varchar from '${claims}' group by 1, 2 order by 1, 2 limit 1`,
     );
     const closing = (ledger: Ledger, account: string) =>

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDuckDB } from '../../../common/duckdb.ts';
 import { type Ledger, readLedger } from '../../../data/ledger/read-ledger.ts';
 import { ingestedLosses } from '../../support/ingested-losses.ts';
+import { jsonRows } from '../../support/json-rows.ts';
 import { type LossRow, readLosses } from '../../support/losses.ts';
 
 let snapshot: string;
@@ -17,15 +17,6 @@ beforeAll(async () => {
       await readLedger(snapshot, { address: staker, from: null, to: null, earned: null }),
     );
 }, 300_000);
-
-async function rows(sql: string): Promise<unknown[][]> {
-  const instance = await openDuckDB();
-  try {
-    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
-  } finally {
-    instance.closeSync();
-  }
-}
 
 function noteOf({ operator, avs, operator_set_id, withdrawal_root }: LossRow): string {
   const by =
@@ -65,7 +56,7 @@ describe('losses in a ledger', () => {
   it('leave the queue with what the withdrawals in it are worth', async () => {
     const worth = new Map<string, bigint>();
     const add = (key: string, amount: bigint) => worth.set(key, (worth.get(key) ?? 0n) + amount);
-    const queued = await rows(/* sql */ `
+    const queued = await jsonRows(/* sql */ `
       select staker, withdrawal_root, strategy, sum(amount)::varchar from (
         select staker, withdrawal_root, unnest(strategies) as strategy, unnest(shares) as amount
         from '${join(snapshot, 'withdrawals.parquet')}' where not completed) group by all`);
@@ -88,7 +79,7 @@ describe('losses in a ledger', () => {
   });
 
   it('are taken from what a completed withdrawal has', async () => {
-    const received = await rows(/* sql */ `
+    const received = await jsonRows(/* sql */ `
       select staker, transaction_hash, strategy, sum(deposit_shares)::varchar
       from '${join(snapshot, 'share_changes.parquet')}' where reason = 'withdrawal_completed' group by all`);
     let compared = 0;
@@ -112,7 +103,7 @@ describe('losses in a ledger', () => {
 
   it('leave the shares that the snapshot has', async () => {
     for (const [staker, { closing }] of ledgers) {
-      const shares = await rows(/* sql */ `
+      const shares = await jsonRows(/* sql */ `
         select strategy, shares::varchar from '${join(snapshot, 'staker_shares.parquet')}'
         where staker = '${staker}' and shares <> 0`);
       const found = closing.filter(({ account }) => account === 'Assets:Restaked');

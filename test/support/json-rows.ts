@@ -1,0 +1,11 @@
+import { openDuckDB } from '../../common/duckdb.ts';
+
+/** Runs a statement in a database of its own, with values as JSON has them. */
+export async function jsonRows(sql: string): Promise<unknown[][]> {
+  const instance = await openDuckDB();
+  try {
+    return (await (await instance.connect()).runAndReadAll(sql)).getRowsJson();
+  } finally {
+    instance.closeSync();
+  }
+}
