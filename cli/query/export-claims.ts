@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { attachBase } from '../../engine/prepare/sql/attach-base.ts';
 import { PATHS } from '../../engine/store/format.ts';
 import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
@@ -31,6 +32,7 @@ export async function exportClaims(prepared: string, folder: string): Promise<Ex
   });
   const connection = await instance.connect();
   try {
+    await attachBase(connection, store.folder);
     const { rootIndex, posted, date } = await rootOf(connection, prepared);
     const file = await writeClaimFile(folder, date, streamLeaves(connection, LEAVES));
     await writeIndex(folder);
@@ -43,7 +45,9 @@ export async function exportClaims(prepared: string, folder: string): Promise<Ex
 
 async function rootOf(connection: DuckDBConnection, prepared: string) {
   const hasLeaves = await connection.runAndReadAll(/* sql */ `
-    select 1 from duckdb_tables() where schema_name = 'snapshot' and table_name = 'reward_leaves'`);
+    select 1 from duckdb_tables()
+    where database_name = current_database() and schema_name = 'snapshot'
+      and table_name = 'reward_leaves'`);
   const [row] = hasLeaves.currentRowCount === 0 ? [] : await newestRoot(connection);
   if (row === undefined) {
     throw new StoreError(

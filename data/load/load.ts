@@ -5,13 +5,14 @@ import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { MandatoryTableName } from '../../common/table-names.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
+import type { LoadedFile, LoadedFiles } from './base-tables.ts';
 import { changedSince } from './changed-since.ts';
 import { checkTables } from './check.ts';
 import { uncheckedTables } from './checked-files.ts';
 import { comparedColumns, comparedForErrors } from './compared-columns.ts';
-import { countRows } from './count-rows.ts';
+import { type Counted, countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
-import { readFolder, type SnapshotFolder } from './files.ts';
+import { readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
 import type { KnownRules } from './known-rules.ts';
 import { noProgress, type Progress } from './progress.ts';
 import { type Into, type KeptTables, readFiles } from './read-files.ts';
@@ -37,6 +38,10 @@ export interface LoadedSnapshot {
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
+  /** If a base has some of a table's rows, SELECT of all by the name of the table of others. */
+  readonly joined: ReadonlyMap<TableName, (recent: string) => string>;
+  /** The files of kept tables, with their rows. */
+  readonly files: LoadedFiles;
 }
 
 /** How a snapshot is loaded. */
@@ -154,7 +159,17 @@ export async function loadSnapshot(
     warnings: problems,
     inOrder,
     kept: new Set(read.filter(({ isKept }) => isKept).map(({ table }) => table.name)),
+    joined: new Map(read.flatMap(({ table, joined }) => (joined ? [[table.name, joined]] : []))),
+    files: new Map(
+      read
+        .filter(({ isKept }) => isKept)
+        .map(({ table, files }) => [table.name, files.map((file) => loadedFile(file, counted))]),
+    ),
   };
+}
+
+function loadedFile(file: SnapshotFile, { rows }: Counted): LoadedFile {
+  return { sha256: file.sha256, rows: rows.get(file) ?? 0 };
 }
 
 function allColumns({ columns }: Table): readonly Column[] {

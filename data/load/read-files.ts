@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
+import { type BaseTables, type HeldRows, heldRows } from './base-tables.ts';
 import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';
 import type { Counted } from './count-rows.ts';
@@ -26,6 +27,11 @@ export interface KeptTables {
   readonly orders: ReadonlyMap<TableName, string>;
   /** Each time column by which an order begins, from the latest time on. */
   readonly newestFirst: ReadonlyMap<TableName, string>;
+  /**
+   * An earlier snapshot's tables. The rows that they have are not loaded: schema `recent` has a
+   * table with all others.
+   */
+  readonly base?: BaseTables;
 }
 
 /** Rows are loaded into this; `schema` has the types, and all tables but the kept ones. */
@@ -44,6 +50,8 @@ export interface ReadFiles extends Loaded {
   readonly problems: readonly Problem[];
   /** Whether the table is in the kept tables' database. */
   readonly isKept: boolean;
+  /** If a base has some of the table's rows, SELECT of all by the name of the table of others. */
+  readonly joined: ((recent: string) => string) | null;
 }
 
 /**
@@ -72,7 +80,6 @@ export async function readFiles(
   const sorted =
     time === undefined ? null : await newestFirst(connection, table, time, files, isEmpty);
   const isKept = order === '' || (order !== undefined && (files.length <= 1 || sorted !== null));
-  const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName('snapshot')}` : own;
   const stored = columnsOf(table);
   const columns = stored.map((column) => ({
     ...column,
@@ -80,10 +87,17 @@ export async function readFiles(
   }));
   const name = before ? `added_${table.name}` : table.name;
   const declared = columns.map((column) => `${sqlName(column.name)} ${column.stored}`);
+  const rowsIn = (file: SnapshotFile) => promised.get(file) ?? 0;
+  const base = (isKept && kept?.base) || null;
+  const held =
+    base && (await heldRows(connection, table, sorted ?? files, rowsIn, base, sorted !== null));
+  const database = kept && isKept ? `${sqlName(kept.database)}.` : null;
+  const schema = database === null ? own : `${database}${held ? RECENT : 'snapshot'}`;
   await connection.run(`create table ${schema}.${name} (${declared.join(', ')})`);
-  if (isKept) {
-    await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
-  }
+  const target = `${schema}.${table.name}`;
+  const joined = held && ((recent: string) => joinedSql(recent, held, sorted !== null));
+  const all = joined?.(target) ?? `from ${target}`;
+  if (isKept) await connection.run(`create view ${own}.${table.name} as ${all}`);
   // Every rule about the rows of an incomplete table would report consequences, not causes.
   const allNames = table.columns.map((column) => column.name);
   const incomplete = found.incomplete.has(table.name) || readable.length < ofTable.length;
@@ -94,9 +108,13 @@ export async function readFiles(
       .filter((one) => !stored.includes(one))
       .map((column) => [column.name, { nulls: 0, malformed: 0 }]),
   );
-  const added = { name, rows: 0 };
+  const added = { name, rows: held?.rows ?? 0 };
   const isChecked = known?.find(ruleOfRows(table.name)) !== undefined;
   for (const file of sorted ?? files) {
+    if (held?.files.has(file)) {
+      problems.push(...unpromised(file, rowsIn(file)));
+      continue;
+    }
     const into = { schema, name, columns, order: isKept ? order : '' };
     const read = await readTable(connection, into, table, file, { validated, isChecked });
     problems.push(...read.problems);
@@ -110,9 +128,8 @@ export async function readFiles(
   if (before) {
     const select = await checkedRows(connection, table, stored, before);
     for (const file of before) {
-      const inFile = promised.get(file) ?? 0;
-      rows += inFile;
-      problems.push(...unpromised(file, inFile));
+      rows += rowsIn(file);
+      problems.push(...unpromised(file, rowsIn(file)));
     }
     await connection.run(`create view ${schema}.checked_${table.name} as ${select}`);
     await connection.run(
@@ -120,7 +137,16 @@ export async function readFiles(
       from ${schema}.checked_${table.name} union all from ${schema}.${name}`,
     );
   }
-  return { table, files, unusable, validated, counted, rows, added, problems, isKept };
+  return { table, files, unusable, validated, counted, rows, added, problems, isKept, joined };
+}
+
+/** Kept tables without the rows that a base has are in this schema. */
+export const RECENT = 'recent';
+
+/** SQL of a table's rows in both parts; in the order of a view the base's are the oldest. */
+function joinedSql(recent: string, { select }: HeldRows, newestFirst: boolean): string {
+  const parts = [`from ${recent}`, select];
+  return (newestFirst ? parts : parts.reverse()).join(' union all ');
 }
 
 function unpromised({ path, promisedRows }: SnapshotFile, rows: number): Problem[] {

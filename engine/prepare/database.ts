@@ -6,6 +6,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { PATHS } from '../store/format.ts';
 import { boundStream } from './folder/bound-stream.ts';
 import { type PlainFolder, plainFolder } from './folder/plain-folder.ts';
+import { attachBase } from './sql/attach-base.ts';
 import { registerFunctions } from './sql/functions.ts';
 
 /** Folder for data that does not fit into memory, in the folder that is written. */
@@ -77,7 +78,10 @@ export class Database {
     this.#tables = join(folder.path, PATHS.tables);
   }
 
-  /** Data that does not fit into its memory goes to files in `folder`. */
+  /**
+   * Data that does not fit into its memory goes to files in `folder`, and `tables` reads the base
+   * that is there, if there is one.
+   */
   static async create(
     folder: string,
     { memoryBytes, threads, loadInto = 'memory', small = false }: DatabaseBounds,
@@ -101,6 +105,7 @@ export class Database {
     if (small) await connection.run("set force_compression = 'uncompressed'");
     const block = small ? ', block_size 16384' : '';
     await connection.run(`attach ${sqlText(database.#tables)} as tables (${WITHOUT_LOG}${block})`);
+    await attachBase(connection, folder);
     if (database.#loaded) {
       await connection.run(
         `attach ${sqlText(database.#loaded)} as ${database.loading} (${WITHOUT_LOG})`,

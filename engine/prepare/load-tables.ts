@@ -3,11 +3,15 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
 import type { Table } from '../../data/contract/declare.ts';
 import { TABLES, type TableName } from '../../data/contract/tables.ts';
+import type { LoadedFiles } from '../../data/load/base-tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
+import { RECENT } from '../../data/load/read-files.ts';
 import { isView } from '../definition/kinds/list.ts';
 import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
+import type { Base } from './base.ts';
 import type { Database } from './database.ts';
+import { BASE } from './sql/attach-base.ts';
 
 /** The tables that lists are views of, by their names in the snapshot. */
 const viewed = operations.flatMap((operation) =>
@@ -33,29 +37,45 @@ const NEWEST_FIRST: ReadonlyMap<TableName, string> = new Map(
   }),
 );
 
+/** The tables of a snapshot as they are in schema `snapshot` of `tables`. */
+export interface LoadedTables {
+  readonly facts: SnapshotFacts;
+  readonly loaded: LoadedFiles;
+  /** Tables that are views over rows of the base and all others. */
+  readonly joined: ReadonlySet<TableName>;
+}
+
 /**
  * Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. The graph
- * of relations begins with them: they are copies, and no relation computes them.
+ * of relations begins with them: they are copies, and no relation computes them. `direct` is null
+ * for tables that are copied one at a time, which have no base.
  */
 export async function loadTables(
   database: Database,
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   snapshot: string,
   settings: LoadSettings,
-  directly: boolean,
-): Promise<SnapshotFacts> {
+  direct: { readonly base: Base | null } | null,
+): Promise<LoadedTables> {
   const [connection] = connections;
-  for (const schema of ['snapshot', 'rollup', 'lists']) {
+  const base = direct?.base;
+  const directly = direct !== null;
+  for (const schema of ['snapshot', 'rollup', 'lists', ...(base ? [RECENT] : [])]) {
     await connection.run(`create schema tables.${schema}`);
   }
   const loaded = await loadSnapshot(connections, snapshot, {
     ...settings,
     ...(directly && {
-      kept: { database: 'tables', orders: KEPT_ORDERS, newestFirst: NEWEST_FIRST },
+      kept: {
+        database: 'tables',
+        orders: KEPT_ORDERS,
+        newestFirst: NEWEST_FIRST,
+        ...(base && { base: { database: BASE, files: base.files } }),
+      },
     }),
   });
   const { folder, id, digest, createdAt, blockNumber, invented, chainId } = loaded;
-  const { rows, warnings, inOrder, kept } = loaded;
+  const { rows, warnings, inOrder, kept, joined } = loaded;
   await connection.run('use tables');
   for (const table of TABLES) {
     const { name } = table;
@@ -63,8 +83,13 @@ export async function loadTables(
     const order = orderOf(table, directly);
     const isSorted = order === orderOfKey(table) ? inOrder.has(name) : kept.has(name);
     const sorted = isSorted ? '' : order;
-    if (kept.has(name)) await sortKept(connection, name, sorted);
-    else {
+    const join = joined.get(name);
+    if (kept.has(name)) await sortKept(connection, join ? RECENT : 'snapshot', name, sorted);
+    if (join) {
+      // Readers attach this database by other names.
+      const select = join(`${RECENT}.${sqlName(name)}`);
+      await connection.run(`create view snapshot.${sqlName(name)} as ${select}`);
+    } else if (!kept.has(name)) {
       const source = `${database.loading}.snapshot.${sqlName(name)}`;
       await connection.run(
         `create table snapshot.${sqlName(name)} as select * from ${source} ${sorted}`,
@@ -74,7 +99,7 @@ export async function loadTables(
   }
   if (directly) await connection.run(`drop schema ${database.loading}.snapshot cascade`);
   await database.dropLoaded();
-  return {
+  const facts: SnapshotFacts = {
     folder: resolve(folder),
     id,
     digest,
@@ -85,16 +110,22 @@ export async function loadTables(
     rows,
     warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
   };
+  return { facts, loaded: loaded.files, joined: new Set(joined.keys()) };
 }
 
 /** Sorts a table of `tables.duckdb` again if its files did not have its order. */
-async function sortKept(connection: DuckDBConnection, name: string, order: string): Promise<void> {
+async function sortKept(
+  connection: DuckDBConnection,
+  schema: string,
+  name: string,
+  order: string,
+): Promise<void> {
   if (order === '') return;
-  const table = `snapshot.${sqlName(name)}`;
+  const table = `${schema}.${sqlName(name)}`;
   const sorted = sqlName(`sorted ${name}`);
-  await connection.run(`create table snapshot.${sorted} as select * from ${table} ${order}`);
+  await connection.run(`create table ${schema}.${sorted} as select * from ${table} ${order}`);
   await connection.run(`drop table ${table}`);
-  await connection.run(`alter table snapshot.${sorted} rename to ${sqlName(name)}`);
+  await connection.run(`alter table ${schema}.${sorted} rename to ${sqlName(name)}`);
 }
 
 /**

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { FileLock } from '../../common/file-lock.ts';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { absentTables } from '../../common/table-names.ts';
+import type { LoadedFiles } from '../../data/load/base-tables.ts';
 import { snapshotContents } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import { noProgress } from '../../data/load/progress.ts';
 import { missingTable } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
-import type { PreparedManifest, SnapshotFacts } from '../store/manifest.ts';
+import type { PreparedManifest } from '../store/manifest.ts';
+import { type Base, linkBase } from './base.ts';
 import { Database } from './database.ts';
 import { fileFacts } from './folder/file-facts.ts';
 import { preparedId } from './folder/prepared-id.ts';
@@ -31,6 +33,8 @@ export interface PrepareOptions {
   readonly memoryBytes?: number;
   /** Figures of days that earlier preparations left; this one leaves its own. */
   readonly days?: KnownDays;
+  /** An earlier folder's tables: rows that both snapshots have are not loaded again. */
+  readonly base?: Base | null;
 }
 
 /**
@@ -53,25 +57,28 @@ export async function prepare(
     lock = null,
     memoryBytes = target.databaseBounds.memoryBytes,
     days = KnownDays.none(),
+    base: found = null,
   }: PrepareOptions = {},
 ): Promise<PreparedManifest> {
   const written = await writeFolder(folder, lock, async (partial) => {
     const { bytes } = await snapshotContents(snapshot);
     const small = bytes < SMALL_BYTES;
+    const base = found && target.loadsDirectly && (await linkBase(found, partial)) ? found : null;
     const database = await Database.create(partial, {
       ...(small && { small, threads: 1 }),
       ...target.databaseBounds,
       memoryBytes,
     });
-    let prepared: { readonly context: PrepareContext; readonly facts: SnapshotFacts };
+    let prepared: Awaited<ReturnType<typeof prepareInto>>;
     try {
-      prepared = await prepareInto(database, snapshot, partial, settings, target, days);
+      prepared = await prepareInto(database, snapshot, partial, settings, target, days, base);
     } catch (cause) {
       throw withRemedy(cause, memoryBytes);
     } finally {
       await database.close();
     }
-    const { context, facts } = prepared;
+    const { context, facts, loaded } = prepared;
+    if (base) context.files.set(PATHS.base, base.facts);
     context.files.set(PATHS.tables, await fileFacts(join(partial, PATHS.tables)));
     settings.progress?.('done', FINAL_STEPS, FINAL_STEPS);
     const manifest: PreparedManifest = {
@@ -80,6 +87,7 @@ export async function prepare(
       id: context.id,
       ...(target.database !== undefined && { database: target.database }),
       snapshot: facts,
+      ...(target.loadsDirectly && { loaded: entriesOf(base?.files ?? loaded) }),
       files: Object.fromEntries([...context.files].sort(([a], [b]) => (a < b ? -1 : 1))),
     };
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -87,6 +95,10 @@ export async function prepare(
   });
   await days.save(written.id);
   return written;
+}
+
+function entriesOf(files: LoadedFiles): NonNullable<PreparedManifest['loaded']> {
+  return Object.fromEntries([...files].map(([table, loaded]) => [table, [...loaded]]));
 }
 
 /** The second form has a memory that is full while a function of this program returns texts. */
@@ -114,22 +126,23 @@ async function prepareInto(
   settings: LoadSettings,
   target: PrepareTarget,
   days: KnownDays,
-): Promise<{ readonly context: PrepareContext; readonly facts: SnapshotFacts }> {
+  base: Base | null,
+) {
   const { progress = noProgress } = settings;
   const { maxWords, connections, loadsDirectly } = target;
   const loading: LoadSettings = maxWords === undefined ? settings : { ...settings, maxWords };
   const connection = await database.connect();
-  const loaded = await loadTables(
+  const { facts, loaded, joined } = await loadTables(
     database,
     connections === 2 ? [connection, await database.connect()] : [connection],
     snapshot,
     loading,
-    loadsDirectly,
+    loadsDirectly ? { base } : null,
   );
-  const id = preparedId(loaded.digest, target.database);
+  const id = preparedId(facts.digest, target.database);
   const context = new PrepareContext(connection, folder, id, target.contextBounds);
-  const absent = absentTables(loaded.rows);
-  const rolling = { absent, block: loaded.blockNumber, days };
+  const absent = absentTables(facts.rows);
+  const rolling = { absent, block: facts.blockNumber, days };
   const changes = await rollUp(connection, rolling, (done, name) =>
     progress(`rolls up ${name.replace('rollup.', '').replaceAll('_', ' ')}`, done, GRAPH.length),
   );
@@ -139,7 +152,7 @@ async function prepareInto(
     await target.prepare(context, operation);
     await checkAsOfSql(context, operation, absent);
   }
-  const { rows } = loaded;
+  const { rows } = facts;
   progress('finishes the tables', 0, FINAL_STEPS);
   const { dropped, narrowed } = await target.finish({
     database,
@@ -149,8 +162,8 @@ async function prepareInto(
     rows,
   });
   progress('writes the schema', 1, FINAL_STEPS);
-  await writeSchema(context, [...absent, ...dropped], narrowed);
+  await writeSchema(context, [...absent, ...dropped], narrowed, joined);
   progress('writes the tables to disk', 2, FINAL_STEPS);
   await connection.run('checkpoint tables');
-  return { context, facts: changes ? { ...loaded, changes } : loaded };
+  return { context, loaded, facts: changes ? { ...facts, changes } : facts };
 }

@@ -3,6 +3,7 @@ import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import type { Operation } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
+import { attachBase } from '../prepare/sql/attach-base.ts';
 import { registerFunctions } from '../prepare/sql/functions.ts';
 import type { RunQuery } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
@@ -39,6 +40,7 @@ async function open(prepared: string): Promise<DuckDBInstance> {
   });
   const connection = await instance.connect();
   await registerFunctions(connection);
+  await attachBase(connection, prepared);
   connection.closeSync();
   return instance;
 }

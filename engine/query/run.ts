@@ -7,6 +7,7 @@ import { shortened } from '../../common/shortened.ts';
 import { sqlText } from '../../common/sql.ts';
 import { removeLeft } from '../../common/temporary-folder.ts';
 import { isExported, type Operation } from '../definition/operation.ts';
+import { attachBase } from '../prepare/sql/attach-base.ts';
 import { registerFunctions } from '../prepare/sql/functions.ts';
 import {
   type AnswerFile,
@@ -107,6 +108,7 @@ export async function openTables(
   });
   const first = await instance.connect();
   await registerFunctions(first);
+  await attachBase(first, prepared);
   await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
   await first.run('set enable_external_access = false');
   await first.run('set lock_configuration = true');

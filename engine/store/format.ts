@@ -24,6 +24,8 @@ export const NO_ORDINAL = 0xffffffff;
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',
+  /** The database of an earlier snapshot, with rows of tables that both have. */
+  base: 'base.duckdb',
   schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,

@@ -51,6 +51,16 @@ export const PreparedManifest = z.object({
       })
       .exactOptional(),
   }),
+  /**
+   * By table, the files of snapshots that were loaded into the base, or into `tables.duckdb` if the
+   * folder has no base.
+   */
+  loaded: z
+    .record(
+      z.string(),
+      z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), rows: z.int().min(0) })),
+    )
+    .exactOptional(),
   /** Every other file, by its path in the folder. */
   files: z.record(
     z.string(),

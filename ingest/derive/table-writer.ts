@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { linkOrCopy } from '../../common/link-or-copy.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import type { TableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { parquet } from '../duckdb/parquet.ts';
-import { linkOrCopy } from '../shared/files.ts';
 import type { Interval } from '../shared/interval.ts';
 import { WORK } from '../store/write.ts';
 import type { Part } from './changes.ts';

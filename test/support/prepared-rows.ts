@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
+import { TABLES } from '../../data/contract/tables.ts';
+import { attachBase } from '../../engine/prepare/sql/attach-base.ts';
 
 /** Reads a prepared folder's manifest without the place of its snapshot. */
 export function manifestOf(folder: string) {
-  const { id, files, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const { id, files, loaded, ...rest } = JSON.parse(
+    readFileSync(join(folder, 'manifest.json'), 'utf8'),
+  );
   delete rest.snapshot.folder;
-  const { 'tables.duckdb': tables, ...others } = files;
-  return { id, rest, others, tables };
+  const { 'tables.duckdb': tables, 'base.duckdb': base, ...others } = files;
+  return { id, rest, others, tables, base, loaded };
 }
 
 async function withTables<Value>(
@@ -19,7 +23,9 @@ async function withTables<Value>(
   const file = join(folder, 'tables.duckdb');
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
   try {
-    return await work(await instance.connect());
+    const connection = await instance.connect();
+    await attachBase(connection, folder);
+    return await work(connection);
   } finally {
     instance.closeSync();
   }
@@ -34,11 +40,16 @@ export async function rowsByTable(folder: string): Promise<Record<string, unknow
     const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
     const found: Record<string, unknown> = {};
     for (const [schema, table, columns] of await ask(
-      `select schema_name, table_name, column_count from duckdb_tables() where not internal`,
+      `select schema_name, table_name, column_count from duckdb_tables()
+       where database_name = 'tables' and schema_name <> 'recent'
+       union all
+       select schema_name, view_name, column_count from duckdb_views()
+       where database_name = 'tables' and schema_name = 'snapshot'
+         and view_name in (${TABLES.map(({ name }) => `'${name}'`).join(', ')})`,
     )) {
       const name = `${sqlName(String(schema))}.${sqlName(String(table))}`;
       const ordered = schema === 'lists' || table === 'activities';
-      const number = ordered ? `rowid || ' ' ||` : '';
+      const number = ordered ? `row_number() over () || ' ' ||` : '';
       const [row] = await ask(
         `select count(*), md5(string_agg(line, chr(10) order by line))
          from (select ${number} md5(source::varchar) as line from ${name} source)`,
@@ -61,8 +72,8 @@ export async function preparedDays(folder: string): Promise<readonly string[]> {
 
 /** Compares the bytes of all files, but for the database, of which it compares the rows. */
 export async function expectSamePrepared(one: string, other: string): Promise<void> {
-  const [{ tables: _, ...own }, { tables: __, ...others }] = [manifestOf(one), manifestOf(other)];
-  expect(own).toEqual(others);
+  const [own, expected] = [manifestOf(one), manifestOf(other)];
+  expect([own.id, own.rest, own.others]).toEqual([expected.id, expected.rest, expected.others]);
   for (const path of Object.keys(own.others)) {
     expect(readFileSync(join(one, path)).equals(readFileSync(join(other, path))), path).toBe(true);
   }

@@ -41,16 +41,20 @@ export async function prepareInCache(
   cache: string,
   settings: CacheSettings = {},
 ): Promise<string> {
-  const { digest } = await readFolder(snapshot, settings.added);
+  const { digest, files } = await readFolder(snapshot, settings.added);
   const id = preparedId(digest);
   return folderInCache(cache, id, settings, async (folder, lock) => {
     // DuckDB and the operations take most of the time of a start that finds its folder.
     const { prepare } = await import('../prepare.ts');
+    const { baseOf, isUseful } = await import('../base.ts');
     const { memoryBytes } = settings;
     const memory = memoryBytes === undefined ? {} : { memoryBytes };
     const rules = await KnownRules.open(checksOf(cache));
     const days = await KnownDays.open(daysOf(cache));
-    const options = { lock, days, ...memory };
+    const base = foldersIn(cache)
+      .map((one) => baseOf(join(cache, one.id)))
+      .find((one) => one !== null && isUseful(one, files));
+    const options = { lock, days, base: base ?? null, ...memory };
     const manifest = await prepare(snapshot, folder, { ...settings, rules }, options);
     if (manifest.id === id) return;
     rmSync(folder, { recursive: true, force: true });
@@ -115,18 +119,23 @@ async function isWhole(
 
 const FOLDER = /^[0-9a-f]{32}$/;
 
-/** Removes unfinished files without a writer, and the oldest unused folders. */
-function prune(cache: string, current: string): void {
+/** Lists the prepared folders of a cache, from the last one that was used on. */
+function foldersIn(cache: string): readonly { readonly id: string; readonly usedMs: number }[] {
   const folders: { id: string; usedMs: number }[] = [];
-  for (const name of readdirSync(cache)) {
-    const [, partial = ''] = PARTIAL.exec(name) ?? [];
-    if (FOLDER.test(partial)) removeAbandoned(join(cache, partial));
-    if (!FOLDER.test(name)) continue;
+  for (const name of readdirSync(cache).filter((one) => FOLDER.test(one))) {
     const stats = statSync(join(cache, name), { throwIfNoEntry: false });
     if (stats) folders.push({ id: name, usedMs: stats.mtimeMs });
   }
-  folders.sort((a, b) => b.usedMs - a.usedMs);
-  for (const { id, usedMs } of folders.slice(NEWEST)) {
+  return folders.sort((a, b) => b.usedMs - a.usedMs);
+}
+
+/** Removes unfinished files without a writer, and the oldest unused folders. */
+function prune(cache: string, current: string): void {
+  for (const name of readdirSync(cache)) {
+    const [, partial = ''] = PARTIAL.exec(name) ?? [];
+    if (FOLDER.test(partial)) removeAbandoned(join(cache, partial));
+  }
+  for (const { id, usedMs } of foldersIn(cache).slice(NEWEST)) {
     if (id === current || Date.now() - usedMs < IN_USE_MS) continue;
     rmSync(join(cache, id), { recursive: true, force: true });
   }

@@ -34,7 +34,7 @@ export async function prepareView(context: PrepareContext, definition: TableView
   if (where === undefined) return;
   const rows = await readIntegers(
     context.connection,
-    `select rowid::integer from ${of.source} where ${whereSql(definition)}`,
+    `select rowid::integer from ${numbered(of)} where ${whereSql(definition)}`,
   );
   const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
   for (const filter of indexedFilters(definition)) {
@@ -73,7 +73,8 @@ async function prepareTable(context: PrepareContext, table: ColumnTable): Promis
   }
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   const indexed = columns.map((column) => ({ term: sqlName(column) }));
-  const read = await readTerms(connection, source, indexed, length);
+  const rows = numbered(table);
+  const read = await readTerms(connection, rows, indexed, length);
   const found = new Map<string, TermColumn>();
   const numbers: Record<string, Column> = {};
   for (const [at, column] of columns.entries()) {
@@ -84,13 +85,18 @@ async function prepareTable(context: PrepareContext, table: ColumnTable): Promis
     writeIndex(context, `${path}/${column}.arrow`, { terms: one.terms, postings });
   }
   const [first, ...further] = times;
-  const time = await readTimes(connection, source, first, length);
+  const time = await readTimes(connection, rows, first, length);
   for (const column of further) {
-    numbers[column] = await readTimes(connection, source, column, length);
+    numbers[column] = await readTimes(connection, rows, column, length);
   }
   Object.assign(numbers, timeColumns(time));
   writeColumns(context, path, numbers);
   return { terms: found, times: time };
+}
+
+/** SQL of a table's rows, numbered as they stand: one that is a view over parts has no rowid. */
+function numbered({ source }: ColumnTable): string {
+  return `(select row_number() over () - 1 as rowid, * from ${source})`;
 }
 
 /** Writes the columns of further rows, and how many rows of the list's own table precede each. */
@@ -98,7 +104,7 @@ async function prepareFurther(context: PrepareContext, table: ColumnTable): Prom
   await prepareTable(context, table);
   const before = await readIntegers(
     context.connection,
-    `select before from ${table.source} order by rowid`,
+    `select before from ${numbered(table)} order by rowid`,
   );
   context.writeArrow(PATHS.before(table.name), { [COLUMNS.before]: before });
 }

@@ -58,12 +58,13 @@ export const AVAILABILITY: readonly Rollup[] = [
       whole: 'It has a row for each operator of EigenDA; a batch names some by their addresses.',
     },
     sql: ({ table }) => /* sql */ `
-      with entries as (
-        select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
+      with batches as materialized (
+        select network, row_number() over () as batch, signers, non_signers
         from ${table('snapshot.da_batches')}
+      ), entries as (
+        select network, batch, lower(unnest(signers)) as entry, true as signed from batches
         union all
-        select network, rowid as batch, lower(unnest(non_signers)) as entry, false as signed
-        from ${table('snapshot.da_batches')}
+        select network, batch, lower(unnest(non_signers)) as entry, false as signed from batches
       ), names as (
         select network, operator_id, unnest([operator_id, operator]) as entry
         from ${table('snapshot.da_operators')}

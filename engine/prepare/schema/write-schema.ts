@@ -50,12 +50,13 @@ function documented(
 /**
  * Makes the views and macros of clients' SQL, comments all that it may name, and `schema.json`,
  * which tells it all. The snapshot must be rolled up; tables that are `absent` are left out, and of
- * the `narrowed` ones the columns that they lack.
+ * the `narrowed` ones the columns that they lack. Tables that are `joined` are views in DuckDB.
  */
 export async function writeSchema(
   context: PrepareContext,
   absent: readonly TableName[],
   narrowed: Narrowed = {},
+  joined: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const { connection } = context;
   const views = await viewsOf(connection);
@@ -71,7 +72,11 @@ export async function writeSchema(
     await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
   }
   // One call: each statement would be a turn of the event loop.
-  await connection.run(relations.map(commentsOn).join('\n'));
+  await connection.run(
+    relations
+      .map((one) => commentsOn(joined.has(one.name) ? { ...one, kind: 'view' } : one))
+      .join('\n'),
+  );
   await connection.run('commit');
   const path = join(context.folder, PATHS.schema);
   writeFileSync(path, `${JSON.stringify(await schemaOf(connection, relations), null, 2)}\n`);
@@ -81,7 +86,8 @@ export async function writeSchema(
 /** The views with the roll-ups that they read. */
 async function viewsOf(connection: DuckDBConnection): Promise<readonly View[]> {
   const reader = await connection.runAndReadAll(
-    "select table_name from duckdb_tables() where schema_name = 'rollup'",
+    `select table_name from duckdb_tables()
+     where database_name = current_database() and schema_name = 'rollup'`,
   );
   const rollups = reader.getRows().map(([name]) => String(name));
   return VIEWS.filter(({ rollup }) => rollup === undefined || rollups.includes(rollup));
@@ -108,7 +114,7 @@ async function schemaOf(
     `select table_name, column_name,
        case when data_type like 'ENUM(%' then 'VARCHAR' else data_type end
      from duckdb_columns()
-     where schema_name = $schema
+     where database_name = current_database() and schema_name = $schema
      order by table_name, column_index`,
     { schema: SQL_SCHEMA },
   );

@@ -5,6 +5,7 @@ import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { boundStream } from '../../prepare/folder/bound-stream.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
+import { attachBase } from '../../prepare/sql/attach-base.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';
 import { makeClientSchema, STORED } from './client-schema.ts';
@@ -44,6 +45,7 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
   const connection = await instance.connect();
   const path = join(prepared, PATHS.tables);
   await connection.run(`attach ${sqlText(path)} as ${STORED} (read_only)`);
+  await attachBase(connection, prepared);
   await makeClientSchema(connection);
   const surface = await surfaceOf(connection, SQL_SCHEMA);
   await boundStream(connection);

@@ -26,7 +26,7 @@ const MEMORY =
 
 /** A proposal that names internal things. */
 const OTHERS =
-  /\nDid you mean "(stored|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
+  /\nDid you mean "(stored|base\.|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
 
 /**
  * An error of DuckDB as the client reads it: its message with the caret, without a path. If the

@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { withAddedTables } from '../../../cli/snapshots/added-tables.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { noProgress } from '../../../data/load/progress.ts';
+import { type Base, baseOf } from '../../../engine/prepare/base.ts';
 import { KnownDays } from '../../../engine/prepare/known-days.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import type { PriceRow } from '../../../ingest/configuration/prices.ts';
@@ -109,15 +110,20 @@ export class Installation {
     return this.#prepare(snapshot, await KnownDays.open(this.days));
   }
 
+  /** Prepares a snapshot over the tables of an earlier prepared folder. */
+  async prepareOver(snapshot: string, earlier: string): Promise<string> {
+    return (await this.#prepare(snapshot, KnownDays.none(), baseOf(earlier))).folder;
+  }
+
   async prepareFresh(snapshot: string): Promise<string> {
     return (await this.#prepare(snapshot, KnownDays.none())).folder;
   }
 
-  async #prepare(snapshot: string, days: KnownDays) {
+  async #prepare(snapshot: string, days: KnownDays, base: Base | null = null) {
     this.#prepared += 1;
     const folder = join(this.#folder, `prepared-${this.#prepared}`);
     await withAddedTables(snapshot, { groups: this.#groups }, noProgress, (tables) =>
-      prepare(snapshot, folder, tables, { days }),
+      prepare(snapshot, folder, tables, { days, base }),
     );
     return { folder, computed: days.computed };
   }

@@ -1,0 +1,6 @@
+import { copyFile, link } from 'node:fs/promises';
+
+/** Links a file under a second name, or copies it where a file system has no links. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to));
+}
