@@ -4,6 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { installed } from '../support/installed.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, loadBelow, served, type Visit, visit, whole } from './pages.ts';
 
@@ -25,10 +26,11 @@ interface Paper {
   readonly words: readonly Word[];
 }
 
+let base: string;
 let desk: Visit;
 beforeAll(async () => {
   const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
-  const { base } = await served(SAMPLE, dashboard);
+  ({ base } = await served(SAMPLE, dashboard));
   desk = await visit(browser, base);
 });
 
@@ -150,5 +152,16 @@ describe('a picture of a whole page', () => {
           cells.filter((cell) => cell.checkVisibility({ contentVisibilityAuto: true })).length,
       );
     expect(drawn).toBe(await desk.page.locator('main td').count());
+  });
+
+  it('has the cards below the fold, which load while the visitor does nothing', async () => {
+    const browser = await sharedChromium();
+    const idle = await visit(browser, base, { savesData: false });
+    await idle.open('');
+    await expect.poll(() => idle.page.locator('main .card:not(:has(h2))').count(), SOON).toBe(0);
+    expect(await idle.page.evaluate('scrollY')).toBe(0);
+    await whole(idle.page);
+    const cards = await idle.page.locator('main .card:has(table) tbody tr').count();
+    expect(cards).toBeGreaterThan(20);
   });
 });

@@ -136,7 +136,7 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
         from withdrawals where not completed) group by strategy order by dollars desc`);
     expect(rounded(await valuesOf(waiting, 'Value, USD'))).toEqual(rounded(summed));
     const next = await waiting
-      .locator('td[data-title="Next completable"] time')
+      .locator('td[data-title="Next ready"] time')
       .evaluateAll((times) => times.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
     // A withdrawal waits for the longest delay of its strategies.
     const moments = await sql(`with parts as (

@@ -39,6 +39,9 @@ describe('a chart', () => {
     const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
     expect(texts).toContain(TITLE);
     expect(texts.at(-1)).toContain(SENTENCE);
+    const caption = texts.slice(-3).join(' ');
+    expect(caption).toMatch(/Data as of May 31, 2025, .* UTC · Block 22,\d{3},\d{3}/);
+    expect(caption).toContain(`Source: ${new URL(base).host}`);
     expect(texts).toContain('stETH');
     expect(svg).not.toMatch(/<style|class=|var\(/);
     const colours = await desk.page.evaluate<string[]>(

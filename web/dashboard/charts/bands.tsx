@@ -41,6 +41,16 @@ const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
 const MARGIN = { top: 14, right: 4, bottom: 22 };
 
+/** Pixels of a letter of a label, and the least height of a band that has one. */
+const LETTER = 7.5;
+const LABEL_HEIGHT = 16;
+
+/** A name within its band, at the end of the chart. */
+interface BandLabel {
+  readonly id: string;
+  readonly y: number;
+}
+
 /** Dollars over time as stacked bands. A click selects a time. */
 export function Bands({ label, samples, series, marks, picked, pick, height }: BandsProps) {
   const [ref, width] = useWidth();
@@ -86,6 +96,17 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
     // The pointer at a mark shows the sample that is nearest to the mark.
     const eventsOf = (sample: Sample) =>
       marks.filter(({ time }) => nearestTo(time) === sample).map(({ description }) => description);
+    // Labels of bands that are high enough for them at all samples beneath the text.
+    const labels = layers.flatMap((layer): readonly BandLabel[] => {
+      const from = width - MARGIN.right - 8 - layer.key.length * LETTER;
+      const beneath = layer.filter(({ data }, at) => {
+        const next = layer[at + 1];
+        return x(data.time) >= from || (next !== undefined && x(next.data.time) > from);
+      });
+      const top = Math.max(...beneath.map(([, high]) => y(high)));
+      const bottom = Math.min(...beneath.map(([low]) => y(low)));
+      return bottom - top < LABEL_HEIGHT ? [] : [{ id: layer.key, y: (top + bottom) / 2 + 4 }];
+    });
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the day can be typed as well
       <svg
@@ -113,6 +134,11 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
             class={`band series-${series[at]?.colour ?? 0}`}
             d={shape(layer) ?? ''}
           />
+        ))}
+        {labels.map(({ id, y }) => (
+          <text key={id} class="band-label" x={width - MARGIN.right - 6} y={y} text-anchor="end">
+            {id}
+          </text>
         ))}
         {marks
           .filter(({ time }) => time >= first && time <= last)

@@ -2,6 +2,7 @@ import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
 import { serviceUrl } from '../state/service-url.ts';
 import { useSessionFacts } from '../state/use-session.ts';
+import { AsOf } from './as-of.tsx';
 
 /**
  * The snapshot of the latest response, and links to the API's pages. The section of SQL, for those
@@ -14,6 +15,7 @@ export function Footer({ section }: { readonly section: string }) {
       <span title={snapshotId ?? undefined}>
         Snapshot <span class="mono">{snapshotId ? shortHex(snapshotId) : '…'}</span>
       </span>
+      <AsOf on="narrow" />
       {rate && section === 'query' && (
         <span>
           Rate limit: {count(rate.left)} of {count(rate.quota)} requests left

@@ -3,6 +3,7 @@ import { href } from '../state/route.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
 import { useSession, useSessionFacts } from '../state/use-session.ts';
 import { chooseZone, useZone } from '../state/zone.ts';
+import { AsOf } from './as-of.tsx';
 import { Icon } from './icons.tsx';
 import { NewerData } from './newer-data.tsx';
 import { Search } from './search.tsx';
@@ -43,6 +44,7 @@ export function Header({ section }: { readonly section: string }) {
           </svg>
           <span>Restaking analytics</span>
         </a>
+        <AsOf on="wide" />
         <Search />
         <ForgetKey />
         <ZoneButton />

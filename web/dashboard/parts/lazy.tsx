@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OperationId } from '../../../client/index.ts';
 import { useRoute } from '../state/route.ts';
+import { useSession } from '../state/use-session.ts';
+import { whenIdle } from '../state/when-idle.ts';
 
 export interface LazyProps {
   /** The expected height in pixels. */
@@ -13,13 +15,15 @@ export interface LazyProps {
 }
 
 /**
- * Renders and fetches its content only when the visitor scrolls to it or prints the page, or if the
- * address names a chart, which may be in it.
+ * Renders and fetches its content when the visitor scrolls to it, prints the page or leaves it
+ * idle, or if the address names a chart, which may be in it.
  */
-export function Lazy({ height, wide = false, children }: LazyProps) {
+export function Lazy({ height, wide = false, section, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   const { query } = useRoute();
+  const session = useSession();
+  const title = section?.[0];
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -31,11 +35,26 @@ export function Lazy({ height, wide = false, children }: LazyProps) {
     observer.observe(element);
     const show = () => setSeen(true);
     addEventListener('beforeprint', show);
+    const cancel = whenIdle(show, () => session.mayLoadUnasked);
     return () => {
       observer.disconnect();
+      cancel();
       removeEventListener('beforeprint', show);
     };
   }, []);
-  if (seen || query.chart) return <div class="answered">{children()}</div>;
-  return <div ref={ref} class={wide ? 'card wide' : 'card'} style={{ minHeight: `${height}px` }} />;
+  if (seen || query.chart) {
+    return (
+      <div class="answered" data-section={title}>
+        {children()}
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={ref}
+      class={wide ? 'card wide' : 'card'}
+      style={{ minHeight: `${height}px` }}
+      data-section={title}
+    />
+  );
 }

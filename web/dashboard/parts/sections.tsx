@@ -3,12 +3,15 @@ import { absenceOf, forSeveral, remediesOf } from '../format/remedies.ts';
 import { missingTableOf } from '../state/absent-tables.ts';
 import { useSession } from '../state/use-session.ts';
 import { Card } from './card.tsx';
+import { Contents } from './contents.tsx';
 import type { LazyProps } from './lazy.tsx';
 import { Remedies } from './remedies.tsx';
 
 interface SectionsProps {
   /** Names tables that the same commands add in one sentence, for a view that needs many. */
   readonly together?: boolean;
+  /** Begins with links to the cards, for a long view. */
+  readonly contents?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -23,7 +26,7 @@ interface Gap {
  * The cards of a view. Cards that need a missing table are left out; one last card has their
  * titles, and says how to add the table.
  */
-export function Sections({ together = false, children }: SectionsProps) {
+export function Sections({ together = false, contents = false, children }: SectionsProps) {
   const { absentTables } = useSession();
   const gaps = new Map<string, Gap>();
   const shown = toChildArray(children).filter((child) => {
@@ -39,6 +42,7 @@ export function Sections({ together = false, children }: SectionsProps) {
   });
   return (
     <>
+      {contents && <Contents of={shown.flatMap(titleOf)} />}
       {shown}
       {gaps.size > 0 && (
         <Card title="Not in this snapshot" wide>
@@ -51,6 +55,13 @@ export function Sections({ together = false, children }: SectionsProps) {
       )}
     </>
   );
+}
+
+/** The title of a card, if its properties have it. */
+function titleOf(child: unknown): readonly string[] {
+  const { section, title } = Object(Object(child).props);
+  const found = section?.[0] ?? title;
+  return typeof found === 'string' ? [found] : [];
 }
 
 /** A sentence on missing tables that the same commands add. */

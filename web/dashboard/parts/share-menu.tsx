@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { shortHex } from '../format/addresses.ts';
+import { count } from '../format/numbers.ts';
+import { utcTime } from '../format/times.ts';
 import { useSession } from '../state/use-session.ts';
 import { announce } from './announcer.tsx';
 import { saveFile } from './download.ts';
@@ -76,18 +78,29 @@ function labelOf(format: Format): string {
   return format === 'link' ? 'Link' : format;
 }
 
-/** The origin of the data of a picture, with the warning of invented data. */
-function captionOf({ sample, snapshotId }: { sample: string | null; snapshotId: string | null }) {
-  const view = document.querySelector('main h1')?.textContent ?? '';
-  return [view, snapshotId && `Snapshot ${shortHex(snapshotId)}`, sample]
-    .filter(Boolean)
-    .join(' · ');
+interface Source {
+  readonly sample: string | null;
+  readonly snapshotId: string | null;
+  readonly lastBlock: number | null;
+  readonly lastTime: string | null;
+}
+
+/** The view, date and source of a picture, with the warning of invented data. */
+function captionOf({ sample, snapshotId, lastBlock, lastTime }: Source): readonly string[] {
+  return [
+    document.querySelector('main h1')?.textContent,
+    lastTime && `Data as of ${utcTime(lastTime)}`,
+    lastBlock && `Block ${count(lastBlock)}`,
+    snapshotId && `Snapshot ${shortHex(snapshotId)}`,
+    `Source: ${location.host}`,
+    sample,
+  ].flatMap((part) => part || []);
 }
 
 async function contentsOf(
   format: Format,
   card: Element | null,
-  caption: string,
+  caption: readonly string[],
   name: string,
   csv: () => Promise<string>,
 ): Promise<Blob> {

@@ -5,6 +5,7 @@ import { Blot } from './blot.tsx';
 import { AddressInExplorer } from './explorer.tsx';
 import { Copy } from './hex.tsx';
 import { Answered } from './states.tsx';
+import { WatchButton } from './watch-button.tsx';
 
 interface TitleProps {
   readonly children: ComponentChildren;
@@ -89,6 +90,7 @@ export function EntityTitle({ kind, name, id }: EntityTitleProps) {
           {kindOf(id) === 'address' && <AddressInExplorer address={id} />}
         </p>
       </div>
+      <WatchButton kind={kind} id={id} name={name} />
     </div>
   );
 }

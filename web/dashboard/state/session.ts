@@ -9,7 +9,9 @@ import {
 } from '../../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
+import { isAccepted } from './accepted-key.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { isLive } from './live.ts';
 import { isOutage } from './outage.ts';
 import { pageKey } from './page-key.ts';
 import { serviceUrl } from './service-url.ts';
@@ -122,9 +124,15 @@ export class Session {
     const { snapshotId } = await fetchReadiness();
     const isNewer =
       snapshotId !== null && this.snapshotId !== null && this.#shown.isOther(snapshotId);
+    if (isNewer && isLive() && this.mayLoadUnasked) return this.reload();
     if (isNewer === this.hasNewer) return;
     this.hasNewer = isNewer;
     this.#notify();
+  }
+
+  /** Whether half of the rate limit is left, at least, for requests that nobody asked for. */
+  get mayLoadUnasked(): boolean {
+    return this.rate === null || this.rate.left * 2 >= this.rate.quota;
   }
 
   /** Requests the shown answers from the newest snapshot. */
@@ -233,17 +241,5 @@ export class Session {
 
   #notify(): void {
     for (const follower of this.#followers) follower();
-  }
-}
-
-/** Whether the service knows the key of a client; a key may have no access to this operation. */
-async function isAccepted(client: Client): Promise<boolean> {
-  try {
-    await client.restakingEcosystemOperators();
-    return true;
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.status === 401) return false;
-    if (cause instanceof ApiError && cause.status === 403) return true;
-    throw cause;
   }
 }

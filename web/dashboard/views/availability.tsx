@@ -72,7 +72,7 @@ export function Availability() {
       </Title>
       <DaHeadline />
       <div class="cards">
-        <Sections together>
+        <Sections together contents>
           {has(USE) && (
             <PartTitle note="Data from customers, and the operators that sign it">
               EigenDA V2

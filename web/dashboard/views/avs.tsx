@@ -1,19 +1,14 @@
-import type { RowOf } from '../../../client/index.ts';
 import { Fact, Facts } from '../parts/card.tsx';
-import type { Column } from '../parts/column.ts';
-import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
 import { Sections } from '../parts/sections.tsx';
-import { Answered } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Count } from '../parts/values.tsx';
-import { WholeList } from '../parts/whole-list.tsx';
-import { useAnswer, useRows } from '../state/answer.ts';
+import { useAnswer } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { AvsOperators } from './blocks/avs-operators.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
-import { addressColumn, DelegatedTo } from './blocks/shared-columns.tsx';
 import { SlashableFacts, SlashableNote } from './blocks/slashable-facts.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
@@ -68,7 +63,7 @@ export function Avs({ avs }: { readonly avs: string }) {
               <SlashableNote avs={avs} />
             </section>
             <div class="cards">
-              <Sections together>
+              <Sections together contents>
                 <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
                 <ValueByToken
                   title="Stake of its registered operators, by token"
@@ -97,7 +92,11 @@ export function Avs({ avs }: { readonly avs: string }) {
                 <Lazy height={300} wide section={['Flags', 'restakingRiskFlags']}>
                   {() => <RiskFlags of={{ avs }} without={['avs']} />}
                 </Lazy>
-                <Lazy height={480} wide>
+                <Lazy
+                  height={480}
+                  wide
+                  section={['AVSs that share operators', 'restakingAvsOverlap']}
+                >
                   {() => <AvsOverlap avs={avs} />}
                 </Lazy>
                 <Lazy
@@ -172,79 +171,4 @@ export function Avs({ avs }: { readonly avs: string }) {
       }}
     </EntityView>
   );
-}
-
-/** A registered operator with its figures from the list of all operators; null while that loads. */
-interface Registered {
-  readonly operator: string;
-  readonly name: string;
-  readonly tvl: string | null;
-  readonly stakersCount: number | null;
-}
-
-const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
-  {
-    id: 'name',
-    title: 'Operator',
-    kind: 'text',
-    value: ({ name, operator }) => name || operator,
-    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
-  },
-  addressColumn({
-    id: 'operator',
-    to: 'operators',
-    address: ({ operator }) => operator,
-    name: ({ name }) => name,
-  }),
-  {
-    id: 'tvl',
-    title: 'Delegated value',
-    kind: 'decimal',
-    value: ({ tvl }) => tvl,
-    show: ({ tvl, stakersCount }) =>
-      tvl === null || stakersCount === null ? '–' : <DelegatedTo of={{ tvl, stakersCount }} />,
-  },
-  {
-    id: 'stakers',
-    title: 'Stakers',
-    kind: 'number',
-    value: ({ stakersCount }) => stakersCount,
-    show: ({ stakersCount }) => (stakersCount === null ? '–' : <Count value={stakersCount} />),
-  },
-];
-
-function AvsOperators({ avs }: { readonly avs: string }) {
-  const registered = useRows('restakingAvsOperators', { avs });
-  const operators = useRows('restakingAllOperators', {}).value;
-  const byAddress = new Map(operators?.map((row) => [row.operator, row]));
-  return (
-    <Answered of={registered} height={300}>
-      {(rows) => (
-        <WholeList
-          title="Registered operators"
-          name="operators"
-          columns={OPERATOR_COLUMNS}
-          rows={rows.map((row) =>
-            withHoldings(row, operators && (byAddress.get(row.operator) ?? NOTHING)),
-          )}
-          rowKey={({ operator }) => operator}
-          by="tvl"
-          direction="desc"
-          text={({ operator, name }) => `${name} ${operator}`}
-          empty="No operator is registered with this AVS."
-        />
-      )}
-    </Answered>
-  );
-}
-
-type Holdings = Pick<RowOf<'restakingAllOperators'>, 'tvl' | 'stakersCount'>;
-
-const NOTHING: Holdings = { tvl: '0', stakersCount: 0 };
-
-function withHoldings(
-  { operator, metadata: { name } }: RowOf<'restakingAvsOperators'>,
-  held: Holdings | undefined,
-): Registered {
-  return { operator, name, tvl: held?.tvl ?? null, stakersCount: held?.stakersCount ?? null };
 }

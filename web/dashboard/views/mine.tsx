@@ -4,6 +4,7 @@ import { Title } from '../parts/title.tsx';
 import { addressesIn, keepAddresses, keptAddresses, MAX_ADDRESSES } from '../state/my-addresses.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { WatchedLists } from './blocks/watched-lists.tsx';
+import { WatchedThings } from './blocks/watched-things.tsx';
 
 /** Finds the visitor's addresses: in the page's address, or else those that the browser keeps. */
 export function Mine() {
@@ -18,11 +19,14 @@ export function Mine() {
   };
   return (
     <>
-      <Title note="Value, operators, withdrawals and losses of addresses that you enter">
+      <Title note="What you watch, and the value, operators, withdrawals and losses of addresses">
         My addresses
       </Title>
       <div class="cards spaced">
         <Entry key={shown.join()} shown={shown} isLinked={linked !== null} keep={keep} />
+      </div>
+      <div class="cards spaced">
+        <WatchedThings />
       </div>
       {shown.length > 0 && <WatchedLists addresses={shown} />}
     </>

@@ -94,7 +94,7 @@ export function Operator({ operator }: { readonly operator: string }) {
               </Facts>
             </section>
             <div class="cards">
-              <Sections>
+              <Sections contents>
                 <Description metadata={metadata} metadataURI={operatorDetails.metadataURI} />
                 <ValueByToken
                   title="Delegated value by token"
@@ -107,7 +107,7 @@ export function Operator({ operator }: { readonly operator: string }) {
                 <Lazy height={240} wide section={['Stakers that left', 'restakingChanges']}>
                   {() => <Departures operator={operator} />}
                 </Lazy>
-                <Lazy height={480} wide>
+                <Lazy height={480} wide section={['Stakers by value', 'restakingStakersTvl']}>
                   {() => (
                     <StakerValues
                       title="Stakers by value"

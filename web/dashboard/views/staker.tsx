@@ -42,7 +42,7 @@ export function Staker({ staker }: { readonly staker: string }) {
         </Answered>
       )}
       <div class="cards">
-        <Sections>
+        <Sections contents>
           <ActivityOverTime filters={{ staker }} wide height={180} />
           <Lazy
             height={320}

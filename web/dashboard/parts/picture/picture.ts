@@ -3,8 +3,9 @@ import { type Font, roundedRectangle, type Shape, shapesOf } from './shapes.ts';
 /** Pixels of a PNG for each pixel of the page. */
 const SCALE = 2;
 
-/** The space for the caption below a picture, in pixels. */
-const CAPTION_HEIGHT = 28;
+/** Pixels of a line of the caption below a picture, and of its letters, about. */
+const LINE_HEIGHT = 18;
+const LETTER = 6.6;
 const MARGIN = 18;
 
 /** A drawing of a card, with a caption below. */
@@ -14,11 +15,12 @@ export interface Picture {
   readonly shapes: readonly Shape[];
 }
 
-/** Draws a card as the page shows it. The caption has the origin of its data. */
-export function pictureOf(card: Element, caption: string): Picture {
+/** Draws a card as the page shows it. The caption has the date and source of its data. */
+export function pictureOf(card: Element, caption: readonly string[]): Picture {
   const { width, height } = card.getBoundingClientRect();
   const style = getComputedStyle(card);
-  const whole = height + CAPTION_HEIGHT;
+  const texts = linesOf(caption, Math.floor((width - 2 * MARGIN) / LETTER));
+  const whole = height + 10 + texts.length * LINE_HEIGHT;
   const paint = { matrix: [1, 0, 0, 1, 0, 0], opacity: 1 } as const;
   const background: Shape = {
     ...paint,
@@ -29,17 +31,30 @@ export function pictureOf(card: Element, caption: string): Picture {
     strokeWidth: 0,
     dashes: [],
   };
-  const line: Shape = {
-    ...paint,
-    kind: 'text',
-    text: caption,
-    x: MARGIN,
-    y: whole - 14,
-    anchor: 'start',
-    font: { size: 12, weight: '400', family: style.fontFamily },
-    fill: style.color,
-  };
-  return { width, height: whole, shapes: [background, ...shapesOf(card), line] };
+  const lines = texts.map(
+    (text, at): Shape => ({
+      ...paint,
+      kind: 'text',
+      text,
+      x: MARGIN,
+      y: height + 12 + at * LINE_HEIGHT,
+      anchor: 'start',
+      font: { size: 12, weight: '400', family: style.fontFamily },
+      fill: style.color,
+    }),
+  );
+  return { width, height: whole, shapes: [background, ...shapesOf(card), ...lines] };
+}
+
+/** Joins the parts of a caption into lines of so many letters. */
+function linesOf(parts: readonly string[], letters: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} · ${part}` : part;
+    if (lines.length > 0 && longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
 }
 
 /** A picture as an SVG document, without a style sheet. */

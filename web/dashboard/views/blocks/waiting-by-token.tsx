@@ -52,7 +52,7 @@ export function WaitingByToken() {
               >
                 {isUnknown ? '–' : <Dollars value={whole} />}
               </Fact>
-              <Fact label="Can be completed now" note={percent(partOf(ready, whole))}>
+              <Fact label="Ready" note={percent(partOf(ready, whole))}>
                 {isUnknown ? '–' : <Dollars value={ready} />}
               </Fact>
             </Facts>
@@ -123,9 +123,9 @@ const COLUMNS: readonly Column<Waiting>[] = [
     show: (row) => <Withdrawn of={row} />,
   },
   valueColumn('value', 'Value, USD', ({ tvl }) => tvl),
-  valueColumn('ready', 'Completable now, USD', ({ ready }) => ready.tvl),
-  momentColumn('next', 'Next completable', ({ next }) => next),
-  momentColumn('last', 'Last completable', ({ last }) => last),
+  valueColumn('ready', 'Ready, USD', ({ ready }) => ready.tvl),
+  momentColumn('next', 'Next ready', ({ next }) => next),
+  momentColumn('last', 'Last ready', ({ last }) => last),
 ];
 
 function valueColumn(id: string, title: string, value: (row: Waiting) => string): Column<Waiting> {

@@ -83,8 +83,8 @@ export const slashableOf = (names: Names): readonly Column<PartOf<'slashable'>>[
   VALUE,
 ];
 
-/** The list shows withdrawals in these columns. */
-export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
+/** The list shows withdrawals in these columns; they are ready from the block on. */
+export const waitingOf = (lastBlock: number | null): readonly Column<PartOf<'withdrawals'>>[] => [
   ADDRESS,
   {
     id: 'root',
@@ -95,19 +95,29 @@ export const WAITING: readonly Column<PartOf<'withdrawals'>>[] = [
   },
   {
     id: 'from',
-    title: 'Can be completed from block',
+    title: 'Ready from block',
     kind: 'number',
     value: ({ completableFrom }) => completableFrom ?? '',
     // Withdrawals from before the slashing release have waited long enough.
     show: ({ completableFrom }) =>
-      completableFrom === null ? 'already' : <BlockNumber value={completableFrom} />,
+      completableFrom === null ? 'ready' : <BlockNumber value={completableFrom} />,
   },
   {
     id: 'time',
     title: 'About',
     kind: 'text',
     value: ({ completableTime }) => completableTime ?? '',
-    show: ({ completableTime }) => <Moment value={completableTime} />,
+    show: ({ completableFrom, completableTime }) =>
+      completableTime === null ? (
+        <None />
+      ) : (
+        <span class="two-lines">
+          <span class="quiet">
+            {Number(completableFrom) <= (lastBlock ?? 0) ? 'ready since' : 'not before'}
+          </span>{' '}
+          <Moment value={completableTime} />
+        </span>
+      ),
   },
 ];
 

@@ -6,6 +6,7 @@ import { Table, type TableProps } from '../../parts/table.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { MAX_ADDRESSES } from '../../state/my-addresses.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { useSession } from '../../state/use-session.ts';
 import { useTokens } from './token-amount.tsx';
 import * as columns from './watched-columns.tsx';
 import { WatchedValue } from './watched-value.tsx';
@@ -37,6 +38,7 @@ interface ListsProps {
 
 function Lists({ of, names }: ListsProps) {
   const tokens = useTokens();
+  const { lastBlock } = useSession();
   const undrawn = of.some(({ changes, changesCount }) => changes.length < changesCount);
   return (
     <>
@@ -60,7 +62,7 @@ function Lists({ of, names }: ListsProps) {
       <List
         title="Waiting withdrawals"
         name="waiting-withdrawals"
-        columns={columns.WAITING}
+        columns={columns.waitingOf(lastBlock)}
         rows={partsOf(of, 'withdrawals')}
         rowKey={({ address, withdrawalRoot }) => `${address} ${withdrawalRoot}`}
         empty="No withdrawal waits."

@@ -1,0 +1,15 @@
+const STORED = 'restaking-analytics.live';
+
+/** Whether pages of this browser show newer data by themselves; they do unless told otherwise. */
+export function isLive(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true; // The browser blocks storage.
+  }
+}
+
+export function setLive(live: boolean): void {
+  if (live) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+}
