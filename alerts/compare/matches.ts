@@ -1,27 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import type { OtherTableName } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
-import { fileKey } from '../../data/load/checked-files.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
-import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
-import { createTableViews, type NeededTable } from '../../data/load/views.ts';
 import { type Alert, alertId, type Fact } from '../alert.ts';
-import type { Side } from '../kinds/kind.ts';
 import type { Watched } from '../lists/watch-file.ts';
 import type { Rule } from '../rules-file.ts';
 import { type Match, merged } from './merged.ts';
+import { type ComparedSnapshot, openSides } from './sides.ts';
 import type { Head } from './snapshots.ts';
 import { createWatched } from './watched-table.ts';
-
-/** A snapshot that is compared. */
-export interface ComparedSnapshot {
-  /** Folder with the tables that rules read. */
-  readonly folder: string;
-  readonly head: Head;
-  /** An earlier comparison checked these files: equal ones are not checked again. */
-  readonly isChecked?: boolean;
-}
 
 /** Alerts that a comparison found. */
 export interface Matches {
@@ -50,10 +37,7 @@ export async function matches(
   const connection = await instance.connect();
   try {
     registerDecimalFunctions(connection);
-    const before = await openSide(connection, 'earlier', earlier, compared);
-    const checked = earlier.isChecked === true ? before.files : undefined;
-    const after = await openSide(connection, 'later', later, compared, checked);
-    const missing = new Set([...before.absent, ...after.absent]);
+    const { absent: missing, isChanged } = await openSides(connection, earlier, later, compared);
     await createWatched(connection, compared, watched);
     const skipped: string[] = [];
     const found: Match[] = [];
@@ -62,7 +46,7 @@ export async function matches(
       const names = absent.map(({ name }) => name).join(', ');
       if (names !== '')
         skipped.push(`rule ${rule.name}: not compared, as a snapshot has no ${names}`);
-      else found.push(...(await matchesOf(connection, rule, later.head)));
+      else if (isChanged(rule)) found.push(...(await matchesOf(connection, rule, later.head)));
     }
     return { matches: merged(found), skipped };
   } finally {
@@ -70,53 +54,6 @@ export async function matches(
     instance.closeSync();
     spill.remove();
   }
-}
-
-/** Holds one row about a snapshot, next to its tables. */
-const HEAD: OtherTableName<'head'> = 'head';
-
-/** A snapshot's files, and the needed tables that it does not have. */
-interface OpenSide {
-  /** By `fileKey`. */
-  readonly files: ReadonlySet<string>;
-  readonly absent: readonly string[];
-}
-
-/** Creates a snapshot's schema. Files that were `checked`, by `fileKey`, are not checked again. */
-async function openSide(
-  connection: DuckDBConnection,
-  side: Side,
-  { folder, head }: ComparedSnapshot,
-  rules: readonly Rule[],
-  checked?: ReadonlySet<string>,
-): Promise<OpenSide> {
-  const needed = neededTables(rules);
-  const found = await readFolder(folder, undefined, new Set(needed.map(({ name }) => name)));
-  const absent = needed.map(({ name }) => name).filter((name) => !hasTable(found, name));
-  const present = needed
-    .filter(({ name, mayBeAbsent }) => mayBeAbsent || !absent.includes(name))
-    // The earlier snapshot was the later one of the comparison before.
-    .map((table) => ({ ...table, isChecked: table.isChecked === true || side === 'earlier' }));
-  await createTableViews(connection, found, present, side, checked);
-  await connection.run(
-    `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
-    { block: String(head.blockNumber), time: head.createdAt },
-  );
-  return { files: new Set(found.files.map(fileKey)), absent };
-}
-
-function hasTable({ files }: SnapshotFolder, name: string): boolean {
-  return files.some(({ table }) => table === name);
-}
-
-/** Collects the tables that rules read, each once; it may be absent if a rule does without it. */
-function neededTables(rules: readonly Rule[]): NeededTable[] {
-  const tables = rules.flatMap(({ kind }) => kind.tables);
-  const sorted = [
-    ...tables.filter(({ mayBeAbsent }) => !mayBeAbsent),
-    ...tables.filter(({ mayBeAbsent }) => mayBeAbsent),
-  ];
-  return [...new Map(sorted.map((one) => [one.name, one])).values()];
 }
 
 /** Runs a rule's SELECT, and makes an alert from each row. */

@@ -8,16 +8,16 @@ export const allocationDelay = defineKind({
   fields: { operator: address.optional(), maxDelayBlocks: blocks },
   tables: [{ name: 'allocation_delays' }],
   identity: ['operator', 'delay', 'period'],
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: ['operator', 'delay'],
+    rows: (of) => /* sql */ `
       select head.block_number, ${isoTime('updated_at')} as "time", null::varchar as transaction_hash,
         "operator", coalesce(pending_delay, delay) as delay,
         if(pending_delay is null, null, delay) as delay_before, effect_block, ${PERIOD_OF_LATER} as period
       from ${of}.allocation_delays, ${of}.head
       where ${equals('"operator"', 'operator')}
         and coalesce(pending_delay, delay) <= $maxDelayBlocks::bigint`,
-    ['operator', 'delay'],
-  ),
+  }),
   title: ({ operator, delay, effectBlock }) =>
     `The allocation delay of operator ${operator} is ${delay} blocks` +
     (effectBlock === null ? '' : ` from block ${effectBlock} on`),

@@ -25,8 +25,9 @@ export const allocation = defineKind({
   identity: IDENTITY,
   // Decreases and slashes have events too. A slash states the pending magnitude and then the one in
   // force, which is the larger one if a decrease is pending.
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       select block_number, ${isoTime('"timestamp"')} as "time", transaction_hash, "operator", avs,
         operator_set_id, strategy, magnitude, magnitude_before, effect_block,
         effect_block - block_number as delay
@@ -44,8 +45,7 @@ export const allocation = defineKind({
             and slash.transaction_hash = change.transaction_hash and slash."operator" = change."operator"
             and slash.avs = change.avs and slash.operator_set_id = change.operator_set_id
             and slash.strategy = change.strategy))`,
-    IDENTITY,
-  ),
+  }),
   title: ({ operator, avs, operatorSetId, strategy, magnitude, delay }) =>
     `Operator ${operator} allocates magnitude ${magnitude} of strategy ${strategy} to operator set ` +
     `${operatorSetId} of AVS ${avs}, in effect after ${delay} blocks`,

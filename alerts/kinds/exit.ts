@@ -42,8 +42,9 @@ export const exit = defineKind({
   // 24 hours, counted from its begin: this needs all changes that the operator had in the strategy.
   // The day before the earlier snapshot matches too, as a reorganisation may replace its changes;
   // their windows need one more day.
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       with recent as (
         select *
         from ${of}.operator_share_changes
@@ -76,8 +77,7 @@ export const exit = defineKind({
       from matching left join ${of}.tokens token using (strategy)
       where matching."timestamp" > (select "time" - interval 1 day from earlier.head)
         and ($minDollars::varchar is null or dollars is null or ${isAtLeast('dollars', '$minDollars')})`,
-    IDENTITY,
-  ),
+  }),
   title: ({ operator, strategy, percent, sharesBefore, sharesAfter }) =>
     `Operator ${operator} lost at least ${percent} % of its shares in strategy ${strategy} within ` +
     `24 hours: ${sharesAfter} of ${sharesBefore} are left`,

@@ -16,7 +16,9 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   /** Returns the problem if fields do not go together. */
   readonly check?: (rule: Readonly<Record<string, unknown>>) => FieldProblem | null;
   /** Tables that its SELECT reads; both snapshots must have them. */
-  readonly tables: readonly NeededTable[];
+  readonly tables: readonly ReadTable[];
+  /** Whether it can match without a change in its tables, as a later block is reached. */
+  readonly dependsOnHead?: true;
   /**
    * Columns of the SELECT that make the id, in snake case. They are never null, and no
    * reorganisation changes them.
@@ -24,11 +26,11 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   readonly identity: readonly string[];
   /**
    * SELECT that returns a row for each alert. It reads the tables of both snapshots in the schemas
-   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), and the
-   * table `watched` (list, address, label) of all lists that rules name. It binds each field of the
-   * rule as a text under its name, null if absent. Its columns are
-   * `block_number`, `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the
-   * kind depends on the clock.
+   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), tables
+   * of changes in `earlier_changes` and `later_changes`, and the table `watched` (list, address,
+   * label) of all lists that rules name. It binds each field of the rule as a text under its name,
+   * null if absent. Its columns are `block_number`, `time` (ISO 8601 or null) and
+   * `transaction_hash`, and the facts. Empty if the kind depends on the clock.
    */
   readonly sql: string;
   /** Describes the event in one sentence. It has no text that others chose, such as names. */
@@ -39,6 +41,34 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
    */
   readonly details?: (facts: Facts) => readonly string[];
 }
+
+/** A table that a kind reads. */
+export interface ReadTable extends NeededTable {
+  /**
+   * It reads only rows that may be news, from the schema of changes. If no table of changes has
+   * rows, the kind cannot match.
+   */
+  readonly changes?: Changes;
+}
+
+/**
+ * Changes of a table: rows in files that only one side has, and only groups with a row that one
+ * side lacks. Rows are equal if they are by these columns, and `group` is equal in a group. Without
+ * columns all rows of the files count.
+ */
+interface Changes {
+  readonly by: readonly string[];
+  readonly group: string;
+}
+
+/** Changes of a table with logs: a transaction has all its logs on one side, or none. */
+export const BY_LOG: Changes = {
+  by: ['block_number', 'log_index', 'transaction_hash'],
+  group: 'transaction_hash',
+};
+
+/** Takes all rows in such files. */
+export const BY_FILE: Changes = { by: [], group: '' };
 
 /** A problem that a rule's field has. */
 export interface FieldProblem {
@@ -56,11 +86,36 @@ export function defineKind<const Name extends string, const Fields extends z.cor
 /** Schemas that hold the two compared snapshots. */
 export type Side = 'earlier' | 'later';
 
-/** Selects the facts that only the later snapshot has, by identity. */
-export function newFacts(facts: (of: Side) => string, identity: readonly string[]): string {
+/** Names the schema with the changes of a side. */
+export function changesOf(side: Side): string {
+  return `${side}_changes`;
+}
+
+/** Selects facts of the rows that only the later snapshot has. */
+interface NewFacts {
+  /** Common table expressions that rows and facts read. */
+  readonly common?: readonly string[];
+  /** Selects a side's rows. */
+  readonly rows: (of: Side) => string;
+  /** Rows with equal columns are equal; in snake case. */
+  readonly by: readonly string[];
+  /** Selects facts from relation `fresh`, which has the rows of the later snapshot alone. */
+  readonly facts?: string;
+}
+
+/**
+ * Selects the facts of the rows that only the later snapshot has. Facts are made of these rows
+ * alone: making them takes longer than comparing.
+ */
+export function newFacts({ common = [], rows, by, facts = 'from fresh' }: NewFacts): string {
   return /* sql */ `
-    with later_facts as (${facts('later')}), earlier_facts as (${facts('earlier')})
-    from later_facts anti join earlier_facts using (${identity.join(', ')})`;
+    with ${[
+      ...common,
+      `later_rows as (${rows('later')})`,
+      `earlier_rows as (${rows('earlier')})`,
+      `fresh as materialized (from later_rows anti join earlier_rows using (${by.map((one) => `"${one}"`).join(', ')}))`,
+    ].join(', ')}
+    ${facts}`;
 }
 
 /** SQL that writes a time as ISO 8601. */

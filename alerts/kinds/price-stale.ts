@@ -10,8 +10,9 @@ export const priceStale = defineKind({
   fields: { token: address.optional(), hours },
   tables: [{ name: 'prices' }, { name: 'tokens' }],
   identity: IDENTITY,
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       select any_value(head.block_number) as block_number, ${isoTime('max(price."time")')} as "time",
         null::varchar as transaction_hash, price.token, $hours::bigint as hours,
         ${isoTime('max(price."time")')} as priced_at
@@ -19,8 +20,7 @@ export const priceStale = defineKind({
       where price.token in (select token from ${of}.tokens) and ${equals('price.token', 'token')}
       group by price.token
       having max(price."time") < any_value(head."time") - to_hours($hours::bigint)`,
-    IDENTITY,
-  ),
+  }),
   title: ({ token, hours, pricedAt }) =>
     `The last price of token ${token} is of ${pricedAt}, more than ${hours} hours before the snapshot`,
 });

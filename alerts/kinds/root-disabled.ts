@@ -8,12 +8,12 @@ export const rootDisabled = defineKind({
   fields: {},
   tables: [{ name: 'distribution_roots' }],
   identity: IDENTITY,
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       select head.block_number, ${isoTime('disabled_at')} as "time", null::varchar as transaction_hash,
         root_index, root, ${isoTime('rewards_calculation_end_timestamp')} as rewards_end
       from ${of}.distribution_roots, ${of}.head where disabled_at is not null`,
-    IDENTITY,
-  ),
+  }),
   title: ({ rootIndex, root }) => `Distribution root ${rootIndex} (${root}) was disabled`,
 });

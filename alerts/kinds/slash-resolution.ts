@@ -14,8 +14,9 @@ export const slashResolution = defineKind({
   },
   tables: [{ name: 'slash_resolutions' }],
   identity: IDENTITY,
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       select min(resolution_block) + 1 as block_number, null::varchar as "time",
         any_value(created_transaction) as transaction_hash,
         avs, operator_set_id, slash_id, $blocksBefore::bigint as blocks_before,
@@ -27,8 +28,7 @@ export const slashResolution = defineKind({
       where ${equals('avs', 'avs')} and ${equals('operator_set_id', 'operatorSetId')}
       group by avs, operator_set_id, slash_id
       having min(resolution_block) + 1 - $blocksBefore::bigint <= any_value(head.block_number)`,
-    IDENTITY,
-  ),
+  }),
   title: ({ avs, operatorSetId, slashId, firstBlock, reachedBlock }) =>
     `Slash ${slashId} of operator set ${operatorSetId} of AVS ${avs} can be burnt or redistributed ` +
     `from block ${firstBlock} on; block ${reachedBlock} is reached`,

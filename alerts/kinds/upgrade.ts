@@ -9,14 +9,14 @@ export const upgrade = defineKind({
   fields: { contract: address.optional() },
   tables: [{ name: 'upgrades' }],
   identity: IDENTITY,
-  sql: newFacts(
-    (of) => /* sql */ `
+  sql: newFacts({
+    by: IDENTITY,
+    rows: (of) => /* sql */ `
       select distinct on (${IDENTITY.join(', ')}) block_number, ${isoTime('"timestamp"')} as "time",
         transaction_hash, contract, coalesce(name, '') as name, implementation
       from ${of}.upgrades where ${equals('contract', 'contract')}
       order by block_number, log_index`,
-    IDENTITY,
-  ),
+  }),
   title: ({ contract, implementation }) =>
     `Contract ${contract} was upgraded to implementation ${implementation}`,
 });

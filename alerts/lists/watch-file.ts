@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { whyUnread } from '../../common/regular-file.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';
@@ -16,6 +18,9 @@ export interface Watched {
 /** Watch files may have this many addresses together. */
 export const MAX_WATCHED = 100_000;
 
+/** Bytes that 100,000 rows with long names have. */
+const MAX_BYTES = 64 * 2 ** 20;
+
 /** Begins a list's name if it is a product. */
 export const PRODUCT = 'product:';
 /** Begins a list's name if it is a group. */
@@ -23,8 +28,8 @@ export const GROUP = 'group:';
 
 /** A list has such a name. */
 const LIST_NAME = /^[a-z0-9-]{1,64}$/;
-/** A product or a group has such a name. */
-const GIVEN_NAME = /^[^\p{C}]{1,64}$/u;
+/** A product or a group has such a name, on one line. */
+const GIVEN_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 
 /** Columns that one kind has. */
 interface Form {
@@ -56,6 +61,7 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
   const problems: string[] = [];
   const byKey = new Map<string, Watched>();
   try {
+    await refuseUnfit(path);
     const { columns, rows } = await csvCells(path);
     const form = formOf(columns);
     const placeOf = (name: string | null) => (name === null ? -1 : columns.indexOf(name));
@@ -80,6 +86,20 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
   }
   if (problems.length > 0) throw new AlertsError(problems);
   return [...byKey.values()];
+}
+
+/**
+ * Refuses a pipe or a device, which may never end, and a file that is too large. Throws a
+ * FileProblem.
+ */
+async function refuseUnfit(path: string): Promise<void> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new FileProblem(`it ${whyUnread(cause)}`, { cause });
+  });
+  if (found.isDirectory()) throw new FileProblem('it is a folder');
+  if (!found.isFile()) throw new FileProblem('it is not a regular file');
+  if (found.size > MAX_BYTES)
+    throw new FileProblem(`it has more than ${MAX_BYTES} bytes: split it`);
 }
 
 /** Finds the form that has these columns. Throws a FileProblem, without the head line. */

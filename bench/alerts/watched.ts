@@ -8,7 +8,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
+import { matches } from '../../alerts/compare/matches.ts';
+import type { ComparedSnapshot } from '../../alerts/compare/sides.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
 import { KINDS } from '../../alerts/kinds/index.ts';
 import type { Watched } from '../../alerts/lists/watch-file.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
+import { matches } from '../../alerts/compare/matches.ts';
+import type { ComparedSnapshot } from '../../alerts/compare/sides.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
 import type { Watched } from '../../alerts/lists/watch-file.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
@@ -17,9 +18,14 @@ export function rulesOf(...rules: readonly object[]) {
 }
 
 /** A snapshot at a block with some tables, as a comparison reads it. */
-export async function snapshotOf(block: number, tables: Tables): Promise<ComparedSnapshot> {
+export async function snapshotOf(
+  block: number,
+  tables: Tables,
+  closed?: number,
+): Promise<ComparedSnapshot> {
   const out = temporaryFolder();
-  const snapshot = await readSnapshot(await publish(out, { id: `block-${block}`, block, tables }));
+  const written = { id: `block-${block}`, block, tables, ...(closed !== undefined && { closed }) };
+  const snapshot = await readSnapshot(await publish(out, written));
   const folder = `${out}/linked`;
   await linkTables(snapshot, folder);
   return { folder, head: snapshot.head };

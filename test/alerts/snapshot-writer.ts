@@ -25,6 +25,8 @@ export interface TestSnapshot {
   readonly tables: Tables;
   /** ISO 8601; by default that of the block. */
   readonly createdAt?: string;
+  /** Rows of blocks up to this one are in a file of their own. */
+  readonly closed?: number;
 }
 
 /** Time of a block, 12 seconds after the one before. */
@@ -38,16 +40,22 @@ export function timeOf(block: number): string {
  */
 export async function publish(
   out: string,
-  { id, block, tables, createdAt = timeOf(block) }: TestSnapshot,
+  { id, block, tables, createdAt = timeOf(block), closed = -1 }: TestSnapshot,
 ): Promise<string> {
   const folder = join(out, id);
   mkdirSync(folder, { recursive: true });
   const written: Record<string, { files: object[] }> = {};
   for (const [name, rows] of Object.entries(tables)) {
-    const path = `${name}.parquet`;
-    // A key of `Tables`.
-    await writeTable(join(folder, path), name as TableName, rows);
-    written[name] = { files: [{ path, sha256: '0'.repeat(64), rows: rows.length }] };
+    const isClosed = (row: Row) => Number(row.block_number ?? Number.NaN) <= closed;
+    const parts = [rows.filter(isClosed), rows.filter((row) => !isClosed(row))];
+    const files = parts.filter((part, at) => at === 1 || part.length > 0);
+    written[name] = { files: [] };
+    for (const [at, part] of files.entries()) {
+      const path = files.length === 1 ? `${name}.parquet` : `${name}-${at}.parquet`;
+      // A key of `Tables`.
+      await writeTable(join(folder, path), name as TableName, part);
+      written[name].files.push({ path, sha256: '0'.repeat(64), rows: part.length });
+    }
   }
   const manifest = { version: 1, id, createdAt, blockNumber: block, tables: written };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));

@@ -1,4 +1,5 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_WATCHED, readWatchFile } from '../../alerts/lists/watch-file.ts';
@@ -55,11 +56,21 @@ describe('a watch file', () => {
     [`list,address\nmine,${given}0\n`, 'row 2: address is not an address: 0x and 40 hex digits'],
     [`list,address\nmine,\n`, 'row 2: address is not an address'],
     [`list,address,label\nmine,${given},${'x'.repeat(65)}\n`, 'row 2: label is not a name'],
+    [`list,address,label\nmine,${given},"a\u2028b"\n`, 'row 2: label is not a name'],
     [`list,address\nmine\n`, 'line 2'],
   ])('is refused, and the problem has no value: %j', async (content, problem) => {
     const refused = await readWatchFile(fileOf(content)).catch((cause: unknown) => String(cause));
     expect(refused).toContain(problem);
     expect(refused).not.toContain('A'.repeat(40));
+  });
+
+  it('is refused unread if it is a pipe or too large', async () => {
+    const pipe = join(temporaryFolder(), 'pipe.csv');
+    execFileSync('mkfifo', [pipe]);
+    await expect(readWatchFile(pipe)).rejects.toThrow('it is not a regular file');
+    const large = fileOf('list,address\n');
+    truncateSync(large, 64 * 2 ** 20 + 1);
+    await expect(readWatchFile(large)).rejects.toThrow('it has more than 67108864 bytes');
   });
 
   it('has at most 100,000 addresses', async () => {

@@ -1,5 +1,14 @@
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, dollarsOfText, isoTime, newFacts, type Side, tokensOfText } from '../kind.ts';
+import {
+  BY_LOG,
+  changesOf,
+  defineKind,
+  dollarsOfText,
+  isoTime,
+  newFacts,
+  type Side,
+  tokensOfText,
+} from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { inDollars, named, percentage, textOf } from './words.ts';
 
@@ -9,37 +18,38 @@ const IDENTITY = ['list', 'transaction_hash', 'staker', 'position'];
 const shares = (column: string, queued: boolean) =>
   `coalesce((sum(${column}::bignum) filter (where withdrawal_root is ${queued ? 'not ' : ''}null))::varchar, '0')`;
 
-/** Selects losses that listed stakers had on the beacon chain, one row for each fallen balance. */
+/** Selects losses that listed stakers had on the beacon chain. */
 const losses = (of: Side) => /* sql */ `
-      with ${LISTED}, numbered as (
-        select loss.*, label,
-          dense_rank() over (partition by transaction_hash, staker order by log_index) as position
-        from ${of}.share_losses loss join listed on address = staker
-        where cause = 'beacon'
-      ), fallen as (
-        select transaction_hash, staker, label, strategy, position, any_value(block_number) as block_number,
+      select loss.*, label, $watch::varchar as "list",
+        dense_rank() over (partition by transaction_hash, staker order by log_index) as position
+      from ${changesOf(of)}.share_losses loss join listed on address = staker
+      where cause = 'beacon'`;
+
+/** Sums the losses of each fallen balance. */
+const FALLEN = /* sql */ `
+      select fallen.block_number, ${isoTime('fallen."timestamp"')} as "time", fallen.transaction_hash,
+        fallen."list", fallen.staker, fallen.label, fallen.position, fallen.held_before,
+        fallen.held_after, fallen.queued_before, fallen.queued_after, fallen.lost_shares,
+        ${tokensOfText('fallen.lost_shares', 'token')} as lost_tokens,
+        ${dollarsOfText('fallen.lost_shares', 'token')} as dollars
+      from (
+        select "list", transaction_hash, staker, label, strategy, position, any_value(block_number) as block_number,
           any_value("timestamp") as "timestamp",
           ${shares('shares_before', false)} as held_before, ${shares('shares_after', false)} as held_after,
           ${shares('shares_before', true)} as queued_before, ${shares('shares_after', true)} as queued_after,
           sum((shares_before - shares_after)::bignum)::varchar as lost_shares
-        from numbered
-        group by transaction_hash, staker, label, strategy, position
-      )
-      select fallen.block_number, ${isoTime('fallen."timestamp"')} as "time", fallen.transaction_hash,
-        $watch::varchar as "list", fallen.staker, fallen.label, fallen.position, fallen.held_before,
-        fallen.held_after, fallen.queued_before, fallen.queued_after, fallen.lost_shares,
-        ${tokensOfText('fallen.lost_shares', 'token')} as lost_tokens,
-        ${dollarsOfText('fallen.lost_shares', 'token')} as dollars
-      from fallen left join ${of}.tokens token on token.strategy = fallen.strategy`;
+        from fresh
+        group by "list", transaction_hash, staker, label, strategy, position
+      ) fallen left join later.tokens token on token.strategy = fallen.strategy`;
 
 export const watchedBeaconLoss = defineKind({
   name: 'watched_beacon_loss',
   purpose:
     'A checkpoint proved a lower balance of a staker of the list on the beacon chain, which took from its native ETH, held or queued.',
   fields: { watch: watchList },
-  tables: [{ name: 'share_losses' }, { name: 'tokens' }, ...LIST_TABLES],
+  tables: [{ name: 'share_losses', changes: BY_LOG }, { name: 'tokens' }, ...LIST_TABLES],
   identity: IDENTITY,
-  sql: newFacts(losses, IDENTITY),
+  sql: newFacts({ common: [LISTED], rows: losses, by: IDENTITY, facts: FALLEN }),
   title: ({ list, staker, label, dollars }) =>
     `A lower balance on the beacon chain took ${inDollars(dollars)} of native ETH ` +
     `from ${named(staker, label)} of list ${list}`,

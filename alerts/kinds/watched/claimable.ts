@@ -8,7 +8,7 @@ const COMPARED = ['list', 'earner', 'token', 'min_amount'];
 
 /** Selects listed earners that can claim at least the amount. */
 const claimable = (of: Side) => /* sql */ `
-      with ${LISTED}, leaves as (
+      with leaves as (
         select root_index, leaf.earner, label, split_part(cumulative, '.', 1)::bignum as earned
         from ${of}.reward_leaves leaf join listed on address = leaf.earner
         where token = $token
@@ -33,7 +33,7 @@ export const watchedClaimable = defineKind({
   tables: [{ name: 'reward_leaves' }, { name: 'reward_claims' }, ...LIST_TABLES],
   // A claim and later earnings may reach the amount again, with another root.
   identity: [...COMPARED, 'root_index'],
-  sql: newFacts(claimable, COMPARED),
+  sql: newFacts({ common: [LISTED], rows: claimable, by: COMPARED }),
   title: ({ list, earner, label, token, unclaimed, minAmount }) =>
     `Earner ${named(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of token ${token} ` +
     `in its smallest unit, at least ${textOf(minAmount)}`,

@@ -1,5 +1,5 @@
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
+import { BY_FILE, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { named } from './words.ts';
 
@@ -7,13 +7,13 @@ const IDENTITY = ['list', 'transaction_hash', 'earner', 'claimer', 'position'];
 
 /** Selects the claimers that were set for listed earners. */
 const claimers = (of: Side) => /* sql */ `
-      with ${LISTED}, updates as (
+      with updates as (
         select block_number, log_index, "timestamp", metadata->>'$.transactionHash' as transaction_hash,
           staker as earner, label, lower(data->>'$.oldClaimer') as claimer_before, lower(data->>'$.claimer') as claimer
-        from ${of}.activities join listed on address = staker
+        from ${changesOf(of)}.activities join listed on address = staker
         where action = 'CLAIMER_UPDATED'
       )
-      select block_number, ${isoTime('"timestamp"')} as "time", transaction_hash, $watch::varchar as "list",
+      select block_number, "timestamp", transaction_hash, $watch::varchar as "list",
         earner, label, claimer_before, claimer, row_number() over (
           partition by transaction_hash, earner, claimer order by block_number, log_index) as position
       from updates
@@ -27,9 +27,14 @@ export const watchedClaimer = defineKind({
   purpose: 'The claimer of an earner of the list, who may claim its rewards, is another address.',
   fields: { watch: watchList },
   // The table is large, and ingest has checked its values.
-  tables: [{ name: 'activities', isChecked: true }, ...LIST_TABLES],
+  tables: [{ name: 'activities', isChecked: true, changes: BY_FILE }, ...LIST_TABLES],
   identity: IDENTITY,
-  sql: newFacts(claimers, IDENTITY),
+  sql: newFacts({
+    common: [LISTED],
+    rows: claimers,
+    by: IDENTITY,
+    facts: `select * exclude "timestamp", ${isoTime('"timestamp"')} as "time" from fresh`,
+  }),
   title: ({ list, earner, label, claimer, claimerBefore }) => {
     const nameOf = (address: unknown) =>
       NOBODY.test(String(address)) ? 'the earner itself' : String(address ?? 'unknown');

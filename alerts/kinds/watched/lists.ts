@@ -7,6 +7,9 @@ export const LIST_TABLES: readonly NeededTable[] = [
   { name: 'operator_groups', mayBeAbsent: true },
 ];
 
+/** Each publication writes this large table anew, and ingest has checked its values. */
+export const WITHDRAWALS = { name: 'withdrawals', isChecked: true } as const;
+
 /** Common table expression with the addresses that the rule's list has. */
 export const LISTED =
   'listed as materialized (select address, label from watched where "list" = $watch::varchar)';

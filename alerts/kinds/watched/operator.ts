@@ -1,8 +1,19 @@
 import * as z from 'zod';
 import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import type { TableName } from '../../../data/contract/tables.ts';
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, equals, isoTime, newFacts, PERIOD_OF_LATER, type Side } from '../kind.ts';
-import { LIST_TABLES, LISTED } from './lists.ts';
+import {
+  BY_FILE,
+  BY_LOG,
+  changesOf,
+  defineKind,
+  equals,
+  isoTime,
+  newFacts,
+  PERIOD_OF_LATER,
+  type Side,
+} from '../kind.ts';
+import { LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
 import { operatorTitle, stakersSentence } from './operator-words.ts';
 
 const IDENTITY = [
@@ -41,11 +52,15 @@ const OPERATORS = /* sql */ `operators as materialized (
       )`;
 
 /** Columns that place an event on the chain. */
-const AT = `block_number, ${isoTime('"timestamp"')} as "time", transaction_hash`;
+const AT = 'block_number, "timestamp" as happened_at, transaction_hash';
 
 /** Numbers a transaction's equal events: an id has neither a block nor a log. */
 const occurrence = (columns: string) =>
   `transaction_hash || ' ' || row_number() over (partition by transaction_hash, ${columns} order by block_number, log_index)`;
+
+/** Keeps changes that the other side lacks: the value before each needs all of them. */
+const isNew = (of: Side, table: TableName) => /* sql */ `semi join ${changesOf(of)}.${table} own
+        on own.block_number = change.block_number and own.log_index = change.log_index`;
 
 /** Selects registrations with operator sets. */
 const registrations = (of: Side) => /* sql */ `
@@ -53,7 +68,7 @@ const registrations = (of: Side) => /* sql */ `
         '' as before, '' as after,
         ${occurrence('"operator", avs, operator_set_id, registered')} as occurrence,
         if(registered, null, block_number + ${DEALLOCATION_DELAY_BLOCKS}) as effect_block
-      from ${of}.registration_changes semi join operators using ("operator")
+      from ${changesOf(of)}.registration_changes semi join operators using ("operator")
       where operator_set_id is not null`;
 
 /** Selects allocations that grew, without those that a slash states. */
@@ -64,10 +79,12 @@ const allocations = (of: Side) => /* sql */ `
       from (
         select *, coalesce(lag(magnitude) over (
           partition by "operator", avs, operator_set_id, strategy order by block_number, log_index), 0) as magnitude_before
-        from ${of}.allocation_changes semi join operators using ("operator")
+        from ${of}.allocation_changes semi join ${changesOf(of)}.allocation_changes using ("operator")
       ) change
+      ${isNew(of, 'allocation_changes')}
+      semi join operators using ("operator")
       where magnitude > magnitude_before and (effect_block > block_number or not exists (
-        from ${of}.slashes slash
+        from ${changesOf(of)}.slashes slash
         where slash.block_number = change.block_number and slash.log_index > change.log_index
           and slash.transaction_hash = change.transaction_hash and slash."operator" = change."operator"
           and slash.avs = change.avs and slash.operator_set_id = change.operator_set_id
@@ -82,8 +99,9 @@ const slashers = (of: Side) => /* sql */ `
         select *, coalesce(slasher, '') as after, coalesce(lag(slasher) over (
           partition by avs, operator_set_id order by block_number, log_index), '') as before,
           row_number() over (partition by avs, operator_set_id order by block_number, log_index) as number
-        from ${of}.slasher_changes
+        from ${of}.slasher_changes semi join ${changesOf(of)}.slasher_changes using (avs, operator_set_id)
       ) change
+      ${isNew(of, 'slasher_changes')}
       join (
         select avs, operator_set_id, "operator"
         from later.operator_set_members semi join operators using ("operator") where registered
@@ -92,27 +110,30 @@ const slashers = (of: Side) => /* sql */ `
 
 /** Selects allocation delays that are shorter than in the earlier snapshot. */
 const delays = (of: Side) => /* sql */ `
-      select head.block_number, ${isoTime('now.updated_at')} as "time", null as transaction_hash,
+      select head.block_number, now.updated_at, null as transaction_hash,
         'delay_shortened' as event, now."operator", '' as avs, 0::bigint as operator_set_id, '' as strategy,
         was.delay::varchar as before, now.delay::varchar as after, ${PERIOD_OF_LATER}::varchar as occurrence,
         now.effect_block
       from (
         select "operator", coalesce(pending_delay, delay) as delay, effect_block, updated_at
-        from later.allocation_delays semi join operators using ("operator")
+        from later_changes.allocation_delays semi join operators using ("operator")
       ) now
       join (
-        select "operator", coalesce(pending_delay, delay) as delay from earlier.allocation_delays
+        select "operator", coalesce(pending_delay, delay) as delay from earlier_changes.allocation_delays
       ) was on was."operator" = now."operator", later.head
       where now.delay < was.delay and '${of}' = 'later'`;
 
 /** Selects a side's events. */
 const events = (of: Side) => /* sql */ `
-      with ${LISTED}, ${OPERATORS}, happened as (
-        ${[registrations, allocations, slashers, delays].map((one) => one(of)).join(' union all ')}
-      )
-      select happened.*, $watch::varchar as "list", operators.stakers, operators.is_listed, coalesce(label, '') as label
-      from happened join operators using ("operator") left join listed on address = "operator"
+      select *, $watch::varchar as "list"
+      from (${[registrations, allocations, slashers, delays].map((one) => one(of)).join(' union all ')})
       where ${equals('event', 'event')}`;
+
+/** Adds the list's stakers to events. */
+const FACTS = /* sql */ `
+      select fresh.* exclude happened_at, ${isoTime('happened_at')} as "time", operators.stakers, operators.is_listed,
+        coalesce(label, '') as label
+      from fresh join operators using ("operator") left join listed on address = "operator"`;
 
 export const watchedOperator = defineKind({
   name: 'watched_operator',
@@ -124,17 +145,19 @@ export const watchedOperator = defineKind({
   },
   tables: [
     { name: 'stakers' },
-    { name: 'withdrawals' },
-    { name: 'registration_changes' },
+    WITHDRAWALS,
+    { name: 'registration_changes', changes: BY_LOG },
     { name: 'allocation_changes' },
-    { name: 'slashes' },
+    { name: 'allocation_changes', changes: BY_LOG },
+    { name: 'slashes', changes: BY_LOG },
     { name: 'slasher_changes' },
+    { name: 'slasher_changes', changes: BY_LOG },
     { name: 'operator_set_members' },
-    { name: 'allocation_delays' },
+    { name: 'allocation_delays', changes: BY_FILE },
     ...LIST_TABLES,
   ],
   identity: IDENTITY,
-  sql: newFacts(events, IDENTITY),
+  sql: newFacts({ common: [LISTED, OPERATORS], rows: events, by: IDENTITY, facts: FACTS }),
   title: operatorTitle,
   details: stakersSentence,
 });

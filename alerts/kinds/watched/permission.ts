@@ -1,5 +1,5 @@
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
+import { BY_FILE, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { named } from './words.ts';
 
@@ -16,11 +16,10 @@ const IDENTITY = [
 
 /** Selects the last change that each permission had, for listed accounts. */
 const permissions = (of: Side) => /* sql */ `
-      with ${LISTED}
       select updated_block as block_number, ${isoTime('updated_at')} as "time",
         updated_transaction as transaction_hash, $watch::varchar as "list", account, label,
         kind as permission, grantee, coalesce(target, '') as target, coalesce(selector, '') as selector, active
-      from ${of}.permissions join listed on address = account`;
+      from ${changesOf(of)}.permissions join listed on address = account`;
 
 const NAMES: Readonly<Record<string, string>> = {
   admin: 'an admin',
@@ -33,9 +32,9 @@ export const watchedPermission = defineKind({
   purpose:
     'An admin, a pending admin or an appointee of an account of the list was added or removed.',
   fields: { watch: watchList },
-  tables: [{ name: 'permissions' }, ...LIST_TABLES],
+  tables: [{ name: 'permissions', changes: BY_FILE }, ...LIST_TABLES],
   identity: IDENTITY,
-  sql: newFacts(permissions, IDENTITY),
+  sql: newFacts({ common: [LISTED], rows: permissions, by: IDENTITY }),
   title: ({ list, account, label, permission, grantee, active }) =>
     `Address ${grantee} is ${active === true ? 'now' : 'no longer'} ` +
     `${NAMES[String(permission)] ?? permission} of ${named(account, label)} of list ${list}`,

@@ -1,5 +1,5 @@
 import { BEACON_STRATEGY, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { dollarsOfText, isoTime, type Side, tokensOfText } from '../kind.ts';
+import { changesOf, dollarsOfText, isoTime, type Side, tokensOfText } from '../kind.ts';
 import { estimatedTime, greatestFirst, LISTED, sumOf } from './lists.ts';
 
 /** Columns that identify a slash, in any block. */
@@ -19,10 +19,12 @@ const SAME_LOG = 'using (block_number, log_index)';
 const hits = (of: Side) => /* sql */ `
   ${of}_losses as materialized (
     select loss.*, coalesce(of_staker.address, of_withdrawer.address) as address
-    from ${of}.share_losses loss
+    from ${changesOf(of)}.share_losses loss
     left join listed of_staker on of_staker.address = loss.staker
     left join (
-      select withdrawal_root, address from ${of}.withdrawals join listed on address = withdrawer
+      select withdrawal_root, address
+      from (from ${of}.withdrawals semi join ${changesOf(of)}.share_losses using (withdrawal_root))
+      join listed on address = withdrawer
     ) of_withdrawer on of_withdrawer.withdrawal_root = loss.withdrawal_root
     where cause = 'slash' and (of_staker.address is not null or of_withdrawer.address is not null)
   ), ${of}_hits as (
@@ -33,7 +35,7 @@ const hits = (of: Side) => /* sql */ `
         bool_and(strategy = '${BEACON_STRATEGY}') as only_native_ether,
         row_number() over (
           partition by transaction_hash, avs, operator_set_id, "operator" order by block_number, log_index) as position
-      from ${of}.slashes
+      from ${changesOf(of)}.slashes
       group by transaction_hash, avs, operator_set_id, "operator", block_number, log_index
     ) numbered
     left join (select distinct block_number, log_index, true as is_hit from ${of}_losses) hit ${SAME_LOG}

@@ -1,6 +1,6 @@
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, type Facts } from '../kind.ts';
-import { LIST_TABLES } from './lists.ts';
+import { BY_LOG, defineKind, type Facts } from '../kind.ts';
+import { LIST_TABLES, WITHDRAWALS } from './lists.ts';
 import { SLASH, SLASHED_LISTS } from './slash-sql.ts';
 import { counted, futureBlock, inDollars, itemsOf, named, percentage, textOf } from './words.ts';
 
@@ -10,9 +10,9 @@ export const watchedSlash = defineKind({
     'A slash took shares from an address of the list, held or queued for withdrawal, or an operator of the list was slashed.',
   fields: { watch: watchList },
   tables: [
-    { name: 'slashes' },
-    { name: 'share_losses' },
-    { name: 'withdrawals' },
+    { name: 'slashes', changes: BY_LOG },
+    { name: 'share_losses', changes: BY_LOG },
+    WITHDRAWALS,
     { name: 'tokens' },
     { name: 'slash_resolutions', mayBeAbsent: true },
     { name: 'operator_sets', mayBeAbsent: true },

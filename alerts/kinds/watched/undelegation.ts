@@ -1,39 +1,51 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { watchList } from '../../rules/fields.ts';
-import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
-import { estimatedTime, LIST_TABLES, LISTED } from './lists.ts';
+import { BY_LOG, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
+import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
 import { counted, futureBlock, named, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'staker', 'position'];
 
-/** Selects forced undelegations from listed stakers, with the withdrawals that they queued. */
+/** Selects forced undelegations from listed stakers. */
 const undelegations = (of: Side) => /* sql */ `
-      with ${LISTED}, changes as (
-        select change.*, label,
-          lag("operator") over (partition by staker order by block_number, log_index) as operator_before,
+      from (
+        select change.*, label, $watch::varchar as "list",
           row_number() over (partition by staker, transaction_hash order by block_number, log_index) as position
-        from ${of}.delegation_changes change join listed on address = staker
-      ), queued as (
+        from ${changesOf(of)}.delegation_changes change join listed on address = staker
+      )
+      where forced`;
+
+/** Adds the operators before, and the withdrawals that undelegations queued. */
+const FACTS = /* sql */ `
+      select fresh.block_number, ${isoTime('fresh."timestamp"')} as "time", transaction_hash, "list",
+        fresh.staker, label, operator_before, position, coalesce(queued_count, 0) as queued_count,
+        slashable_until, ${estimatedTime('slashable_until')} as slashable_until_time
+      from fresh
+      left join (
+        select block_number, log_index,
+          lag("operator") over (partition by staker order by block_number, log_index) as operator_before
+        from later.delegation_changes semi join fresh using (staker)
+      ) was on was.block_number = fresh.block_number and was.log_index = fresh.log_index
+      left join (
         select staker, created_transaction, count(*) as queued_count,
           max(start_block) + ${WITHDRAWAL_DELAY_BLOCKS} as slashable_until
-        from ${of}.withdrawals
-        where era = 'slashing' and staker in (select address from listed)
+        from later.withdrawals
+        where era = 'slashing' and staker in (select staker from fresh)
         group by staker, created_transaction
-      )
-      select block_number, ${isoTime('"timestamp"')} as "time", transaction_hash, $watch::varchar as "list",
-        changes.staker, label, operator_before, position, coalesce(queued_count, 0) as queued_count,
-        slashable_until, ${estimatedTime('slashable_until')} as slashable_until_time
-      from changes left join queued
-        on queued.staker = changes.staker and queued.created_transaction = changes.transaction_hash
-      where forced`;
+      ) queued on queued.staker = fresh.staker and queued.created_transaction = fresh.transaction_hash`;
 
 export const watchedUndelegation = defineKind({
   name: 'watched_undelegation',
   purpose: 'The operator, or its approver, ended the delegation of a staker of the list.',
   fields: { watch: watchList },
-  tables: [{ name: 'delegation_changes' }, { name: 'withdrawals' }, ...LIST_TABLES],
+  tables: [
+    { name: 'delegation_changes', changes: BY_LOG },
+    { name: 'delegation_changes' },
+    WITHDRAWALS,
+    ...LIST_TABLES,
+  ],
   identity: IDENTITY,
-  sql: newFacts(undelegations, IDENTITY),
+  sql: newFacts({ common: [LISTED], rows: undelegations, by: IDENTITY, facts: FACTS }),
   title: ({ list, staker, label, operatorBefore }) =>
     `The delegation of ${named(staker, label)} of list ${list} to operator ${operatorBefore ?? 'unknown'} ` +
     'was ended by the operator or its approver',

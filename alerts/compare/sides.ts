@@ -1,0 +1,129 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../common/sql.ts';
+import type { OtherTableName } from '../../common/table-names.ts';
+import type { TableName } from '../../data/contract/tables.ts';
+import { fileKey } from '../../data/load/checked-files.ts';
+import { readFolder, type SnapshotFile, type SnapshotFolder } from '../../data/load/files.ts';
+import { createTableViews } from '../../data/load/views.ts';
+import { BY_FILE, changesOf, type ReadTable, type Side } from '../kinds/kind.ts';
+import type { Rule } from '../rules-file.ts';
+import type { Head } from './snapshots.ts';
+
+/** A snapshot that is compared. */
+export interface ComparedSnapshot {
+  /** Folder with the tables that rules read. */
+  readonly folder: string;
+  readonly head: Head;
+  /** An earlier comparison checked these files: equal ones are not checked again. */
+  readonly isChecked?: boolean;
+}
+
+/** Two snapshots whose tables a connection can read. */
+export interface Sides {
+  /** Needed tables that one of them does not have. */
+  readonly absent: ReadonlySet<string>;
+  /** Whether the later snapshot has rows that the rule can match. */
+  readonly isChanged: (rule: Rule) => boolean;
+}
+
+/** Holds one row about a snapshot, next to its tables. */
+const HEAD: OtherTableName<'head'> = 'head';
+
+/**
+ * Creates the schemas that rules read. Files that both snapshots have are equal, and an event in
+ * one is no news: schemas of changes leave them out. If the earlier files were not checked, all
+ * files count as changed, so that they are read.
+ */
+export async function openSides(
+  connection: DuckDBConnection,
+  earlier: ComparedSnapshot,
+  later: ComparedSnapshot,
+  rules: readonly Rule[],
+): Promise<Sides> {
+  const tables = rules.flatMap(({ kind }) => kind.tables);
+  const names = new Set(tables.map(({ name }) => name));
+  const before = await readFolder(earlier.folder, undefined, names);
+  const after = await readFolder(later.folder, undefined, names);
+  const keys = new Set(before.files.map(fileKey));
+  const checked = earlier.isChecked === true ? keys : new Set<string>();
+  const shared = new Set(after.files.map(fileKey).filter((key) => checked.has(key)));
+  const isNew = (file: SnapshotFile) => !shared.has(fileKey(file));
+  const isChange = ({ changes }: ReadTable) => changes !== undefined;
+  const whole = distinct(tables.filter((table) => !isChange(table)));
+  const changed = distinct(tables.filter(isChange));
+  const open = async (side: Side, { head }: ComparedSnapshot, found: SnapshotFolder) => {
+    const create = (schema: string, read: readonly ReadTable[], files: readonly SnapshotFile[]) => {
+      const present = read.filter(({ name, mayBeAbsent }) => mayBeAbsent || has(found, name));
+      // The earlier snapshot was the later one of the comparison before.
+      const needed = present.map(({ name, isChecked }) => {
+        return { name, mayBeAbsent: true, isChecked: isChecked || side === 'earlier' } as const;
+      });
+      return createTableViews(connection, { ...found, files }, needed, schema, checked);
+    };
+    await create(side, whole, found.files);
+    const isRead = ({ name }: ReadTable) => whole.some((one) => one.name === name);
+    const rows = changed.map((one) => (isRead(one) ? { ...one, isChecked: true } : one));
+    await create(filesOf(side), rows, found.files.filter(isNew));
+    await connection.run(
+      `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
+      { block: String(head.blockNumber), time: head.createdAt },
+    );
+  };
+  await open('earlier', earlier, before);
+  await open('later', later, after);
+  const absent = new Set([...names].filter((name) => !has(before, name) || !has(after, name)));
+  const news = new Set<string>();
+  for (const table of changed.filter((one) => !absent.has(one.name))) {
+    const { name } = table;
+    await createChanges(connection, table);
+    const rows = `select 1 from ${changesOf('later')}.${name} limit 1`;
+    if ((await connection.runAndReadAll(rows)).currentRowCount > 0) news.add(name);
+  }
+  return {
+    absent,
+    isChanged: ({ kind }) => {
+      const read = kind.tables.filter(isChange);
+      return kind.dependsOnHead || read.length === 0 || read.some(({ name }) => news.has(name));
+    },
+  };
+}
+
+/** Names the schema with the files of a side that the other one lacks. */
+function filesOf(side: Side): string {
+  return `${side}_files`;
+}
+
+/** Creates a table's changes on both sides. */
+async function createChanges(
+  connection: DuckDBConnection,
+  { name, changes: { by, group } = BY_FILE, columns }: ReadTable,
+): Promise<void> {
+  const keys = by.map(sqlName).join(', ');
+  const rowsOf = (side: Side) => `${filesOf(side)}.${name}`;
+  const only = (side: Side, other: Side) =>
+    `select ${sqlName(group)} from ${rowsOf(side)} anti join ${rowsOf(other)} using (${keys})`;
+  const changed = sqlName(`changed_${name}`);
+  if (by.length > 0)
+    await connection.run(
+      `create temp table ${changed} as ${only('later', 'earlier')} union ${only('earlier', 'later')}`,
+    );
+  const filter = by.length > 0 ? `semi join ${changed} using (${sqlName(group)})` : '';
+  for (const side of ['earlier', 'later'] as const) {
+    await connection.run(`create schema if not exists ${changesOf(side)}`);
+    await connection.run(
+      `create ${by.length > 0 ? 'table' : 'view'} ${changesOf(side)}.${name} as
+       select ${columns?.map(sqlName).join(', ') ?? '*'} from ${rowsOf(side)} ${filter}`,
+    );
+  }
+}
+
+function has({ files }: SnapshotFolder, name: TableName): boolean {
+  return files.some(({ table }) => table === name);
+}
+
+/** Keeps each table once; it may be absent if a rule does without it. */
+function distinct(tables: readonly ReadTable[]): readonly ReadTable[] {
+  const needed = tables.filter(({ mayBeAbsent }) => !mayBeAbsent);
+  const others = tables.filter(({ mayBeAbsent }) => mayBeAbsent);
+  return [...new Map([...needed, ...others].map((one) => [one.name, one])).values()];
+}
