@@ -56,13 +56,14 @@ function ordersByList(): Map<string, string[]> {
   return orders;
 }
 
-/** The table of the names that a search of the list matches. */
-function namedTable(list: string): string {
+/** The table and the column with the names that a search of the list matches. */
+function namesOf(list: string): readonly [table: string, column: string] {
+  if (list === 'availability/customers') return ['da_usage', 'account_name'];
   const suffix = list.replace(/-tvl$/, '').replaceAll('-', '_');
   const table = ['operators', 'avs', 'tokens', 'token_metadata'].find((name) =>
     suffix.endsWith(name),
   );
-  if (table) return table;
+  if (table) return [table, 'name'];
   throw new RangeError(`${list}: no table for its search`);
 }
 
@@ -202,7 +203,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     const { name } = operation;
     const path = pathOf(operation);
     const joined = path.includes('?') ? '&' : '?';
-    const texts = ['a', ...(await spread(namedTable(name), 'name'))];
+    const texts = ['a', ...(await spread(...namesOf(name)))];
     const requests = texts.map((text) => get(`${path}${joined}search=${encodeURIComponent(text)}`));
     searched.push({ name: `${name} searched`, requests });
   }

@@ -20,7 +20,7 @@ export interface ComparedSnapshot {
 
 /** Two snapshots whose tables a connection can read. */
 export interface Sides {
-  /** Needed tables that one of them does not have. */
+  /** Needed tables that one side does not have. */
   readonly absent: ReadonlySet<string>;
   /** Whether the later snapshot has rows that the rule can match. */
   readonly isChanged: (rule: Rule) => boolean;
@@ -31,7 +31,7 @@ const HEAD: OtherTableName<'head'> = 'head';
 
 /**
  * Creates the schemas that rules read. Files that both snapshots have are equal, and an event in
- * one is no news: schemas of changes leave them out. If the earlier files were not checked, all
+ * one is no news: change schemas leave them out. If the earlier files were not checked, all
  * files count as changed, so that they are read.
  */
 export async function openSides(
@@ -54,7 +54,7 @@ export async function openSides(
   const open = async (side: Side, { head }: ComparedSnapshot, found: SnapshotFolder) => {
     const create = (schema: string, read: readonly ReadTable[], files: readonly SnapshotFile[]) => {
       const present = read.filter(({ name, mayBeAbsent }) => mayBeAbsent || has(found, name));
-      // The earlier snapshot was the later one of the comparison before.
+      // The comparison before had the earlier snapshot as its later one.
       const needed = present.map(({ name, isChecked }) => {
         return { name, mayBeAbsent: true, isChecked: isChecked || side === 'earlier' } as const;
       });
@@ -88,7 +88,7 @@ export async function openSides(
   };
 }
 
-/** Names the schema with the files of a side that the other one lacks. */
+/** Names the schema with a side's files that the other one lacks. */
 function filesOf(side: Side): string {
   return `${side}_files`;
 }

@@ -3,7 +3,7 @@ import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kin
 
 const IDENTITY = ['operator', 'strategy', 'transaction_hash', 'percent'];
 
-/** Microseconds in 24 hours. */
+/** 24 hours have these microseconds. */
 const DAY_US = 86_400_000_000;
 
 /**

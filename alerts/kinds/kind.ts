@@ -86,12 +86,12 @@ export function defineKind<const Name extends string, const Fields extends z.cor
 /** Schemas that hold the two compared snapshots. */
 export type Side = 'earlier' | 'later';
 
-/** Names the schema with the changes of a side. */
+/** Names the schema with a side's changes. */
 export function changesOf(side: Side): string {
   return `${side}_changes`;
 }
 
-/** Selects facts of the rows that only the later snapshot has. */
+/** Selects facts about rows that only the later snapshot has. */
 interface NewFacts {
   /** Common table expressions that rows and facts read. */
   readonly common?: readonly string[];
@@ -99,7 +99,7 @@ interface NewFacts {
   readonly rows: (of: Side) => string;
   /** Rows with equal columns are equal; in snake case. */
   readonly by: readonly string[];
-  /** Selects facts from relation `fresh`, which has the rows of the later snapshot alone. */
+  /** Selects facts from relation `fresh`, which has rows that only the later snapshot has. */
   readonly facts?: string;
 }
 

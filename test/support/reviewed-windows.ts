@@ -15,6 +15,10 @@ const ALL: readonly Reviewed[] = [
     },
   },
   {
+    reason: 'rows have the numbers of their places in a scan, in the only window of a statement',
+    windows: { 'engine/prepare/kinds/table.ts': /^$/ },
+  },
+  {
     reason: 'the rows are grouped by the columns of the partition and by the address',
     windows: { 'alerts/kinds/watched/slash-sql.ts': /, address$/ },
   },
@@ -66,6 +70,7 @@ const ALL: readonly Reviewed[] = [
   {
     reason: 'the order has the key of the table, or of the rows that an operation lists',
     windows: {
+      'engine/prepare/rollups/availability.ts': /^order by network, batch_header_hash$/,
       'engine/operations/availability/batch-nonsigners.ts': /, batch_header_hash$/,
       'engine/operations/restaking/avs-rewards-submission-by-hash.ts':
         /, coalesce\(strategies, ''\)$/,

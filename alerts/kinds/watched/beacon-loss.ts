@@ -25,7 +25,7 @@ const losses = (of: Side) => /* sql */ `
       from ${changesOf(of)}.share_losses loss join listed on address = staker
       where cause = 'beacon'`;
 
-/** Sums the losses of each fallen balance. */
+/** Sums losses for each fallen balance. */
 const FALLEN = /* sql */ `
       select fallen.block_number, ${isoTime('fallen."timestamp"')} as "time", fallen.transaction_hash,
         fallen."list", fallen.staker, fallen.label, fallen.position, fallen.held_before,

@@ -12,14 +12,14 @@ const EVENTS = ['queued', 'completable', 'completed'] as const;
 /** SQL for the first block in which a withdrawal can be completed. */
 const COMPLETABLE_FROM = `start_block + ${WITHDRAWAL_DELAY_BLOCKS + 1}`;
 
-/** Selects open withdrawals that can be completed since the head of the earlier snapshot. */
+/** Selects open withdrawals that can be completed since the earlier snapshot's head. */
 const DUE = /* sql */ `
         select withdrawal_root, staker, withdrawer, start_block, completed, era, false as is_changed
         from later.withdrawals, earlier.head before, later.head after
         where not completed and ${COMPLETABLE_FROM} > before.block_number
           and ${COMPLETABLE_FROM} <= after.block_number`;
 
-/** Selects events of withdrawals with a listed staker or withdrawer. */
+/** Selects events about withdrawals with a listed staker or withdrawer. */
 const events = (of: Side) => /* sql */ `
       with mine as (
         select withdrawal_root, completed, is_changed, ${COMPLETABLE_FROM} as completable_from,
@@ -42,7 +42,7 @@ const events = (of: Side) => /* sql */ `
       )
       select *, $watch::varchar as "list" from happened where ${equals('event', 'event')}`;
 
-/** Adds the withdrawals of the events. */
+/** Adds the events' withdrawals. */
 const FACTS = /* sql */ `
       select if(event = 'queued', created_block, if(event = 'completed', updated_block, completable_from)) as block_number,
         ${isoTime("if(event = 'queued', created_at, if(event = 'completed', updated_at, null))")} as "time",

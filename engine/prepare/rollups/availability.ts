@@ -59,7 +59,7 @@ export const AVAILABILITY: readonly Rollup[] = [
     },
     sql: ({ table }) => /* sql */ `
       with batches as materialized (
-        select network, row_number() over () as batch, signers, non_signers
+        select network, row_number() over (order by network, batch_header_hash) as batch, signers, non_signers
         from ${table('snapshot.da_batches')}
       ), entries as (
         select network, batch, lower(unnest(signers)) as entry, true as signed from batches

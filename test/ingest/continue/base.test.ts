@@ -55,7 +55,7 @@ async function expectSameAnswers(one: string, other: string, snapshot: string): 
   const asOf = String(Number(own.snapshot.changes?.lastBlock) - 100_000);
   const statuses = new Set<number>();
   for (const operation of operations.filter((one) => one.kind === 'query' || isAsOf(one))) {
-    for (const request of some(requestsFor(operation, rows, 1), 12)) {
+    for (const request of some(requestsFor(operation, rows, 1), 6)) {
       for (const at of isAsOf(operation) ? [request, { ...request, asOf }] : [request]) {
         const of = `${operation.name} ${JSON.stringify(at)}`;
         const answer = await ask(own, operation, at);
