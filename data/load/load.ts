@@ -38,7 +38,7 @@ export interface LoadedSnapshot {
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
-  /** If a base has some of a table's rows, SELECT of all by the name of the table of others. */
+  /** By table with rows in a base: selects all rows, given the name that other rows have. */
   readonly joined: ReadonlyMap<TableName, (recent: string) => string>;
   /** The files of kept tables, with their rows. */
   readonly files: LoadedFiles;

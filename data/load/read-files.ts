@@ -50,7 +50,7 @@ export interface ReadFiles extends Loaded {
   readonly problems: readonly Problem[];
   /** Whether the table is in the kept tables' database. */
   readonly isKept: boolean;
-  /** If a base has some of the table's rows, SELECT of all by the name of the table of others. */
+  /** Selects all rows, given the name that other rows have as a table; null without a base. */
   readonly joined: ((recent: string) => string) | null;
 }
 
@@ -143,7 +143,7 @@ export async function readFiles(
 /** Kept tables without the rows that a base has are in this schema. */
 export const RECENT = 'recent';
 
-/** SQL of a table's rows in both parts; in the order of a view the base's are the oldest. */
+/** Selects a table's rows from both parts; if a view orders them, the base's are the oldest. */
 function joinedSql(recent: string, { select }: HeldRows, newestFirst: boolean): string {
   const parts = [`from ${recent}`, select];
   return (newestFirst ? parts : parts.reverse()).join(' union all ');

@@ -24,7 +24,7 @@ export interface Base {
   readonly files: LoadedFiles;
 }
 
-/** A base has at least this part of the rows of tables that it may share. */
+/** A base has at least this part among the rows that it may share. */
 const LEAST_PART = 0.75;
 
 /** Gives what a prepared folder has for later ones; null if it is none of this version. */

@@ -37,11 +37,11 @@ const NEWEST_FIRST: ReadonlyMap<TableName, string> = new Map(
   }),
 );
 
-/** The tables of a snapshot as they are in schema `snapshot` of `tables`. */
+/** A snapshot's tables are loaded so. */
 export interface LoadedTables {
   readonly facts: SnapshotFacts;
   readonly loaded: LoadedFiles;
-  /** Tables that are views over rows of the base and all others. */
+  /** These tables are views over the base's rows and all others. */
   readonly joined: ReadonlySet<TableName>;
 }
 

@@ -24,7 +24,7 @@ export const NO_ORDINAL = 0xffffffff;
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',
-  /** The database of an earlier snapshot, with rows of tables that both have. */
+  /** An earlier snapshot's database has rows that both share. */
   base: 'base.duckdb',
   schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,

@@ -25,7 +25,7 @@ export interface TestSnapshot {
   readonly tables: Tables;
   /** ISO 8601; by default that of the block. */
   readonly createdAt?: string;
-  /** Rows of blocks up to this one are in a file of their own. */
+  /** A file has all rows until this block, another one the rest. */
   readonly closed?: number;
 }
 
@@ -52,7 +52,7 @@ export async function publish(
     written[name] = { files: [] };
     for (const [at, part] of files.entries()) {
       const path = files.length === 1 ? `${name}.parquet` : `${name}-${at}.parquet`;
-      // A key of `Tables`.
+      // It is a key in `Tables`.
       await writeTable(join(folder, path), name as TableName, part);
       written[name].files.push({ path, sha256: '0'.repeat(64), rows: part.length });
     }

@@ -74,7 +74,7 @@ describe('an open page', () => {
     await wall.page.getByRole('button', { name: 'Table', exact: true }).first().click();
     const opened = wall.page.locator('button[aria-pressed="true"]', { hasText: 'Chart' });
     await wall.page.evaluate('scrollTo(0, 120)');
-    // The browser moves the page by the height of what is added above.
+    // The browser moves the page by the height that is added above.
     const place = async () => Math.round((await opened.boundingBox())?.y ?? 0);
     const top = await place();
     const before = await snapshot();

@@ -75,7 +75,7 @@ export interface Visit {
 /** Cards below the fold then load when a test scrolls to them, and not while it waits. */
 const SAVE_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
-/** Opens the dashboard of a service in a new browser context, as a visitor that saves data. */
+/** Opens a service's dashboard in a new browser context, as a visitor that saves data. */
 export async function visit(
   browser: Browser,
   base: string,

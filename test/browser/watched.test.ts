@@ -19,7 +19,7 @@ const { describe, it } = needing('chromium');
 
 let desk: Visit;
 let things: Readonly<Record<string, string | null>>;
-/** A visit of a snapshot with all tables. */
+/** Visits a snapshot with all tables. */
 let full: Visit;
 /** An operator that a staker left. */
 let left: string;

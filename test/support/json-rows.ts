@@ -1,6 +1,6 @@
 import { openDuckDB } from '../../common/duckdb.ts';
 
-/** Runs a statement in a database of its own, with values as JSON has them. */
+/** Runs a statement in its own database, with values as JSON has them. */
 export async function jsonRows(sql: string): Promise<unknown[][]> {
   const instance = await openDuckDB();
   try {

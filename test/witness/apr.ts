@@ -66,7 +66,7 @@ export function avsApr(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** The shares of the operators of an AVS, or of the members of one of its sets. */
+/** Adds up shares that an AVS's operators hold, or members in one set. */
 export function sharesOfAvs(rows: SnapshotRows, avs: string, set?: string): Part['sharesAt'] {
   if (set === undefined) return (day) => statesOf(rows, { avs }).stateAt(day).shares;
   const registrations = inOrder(rows.registrationChanges ?? []).filter(

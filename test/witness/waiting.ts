@@ -119,7 +119,7 @@ function completableFrom(rows: SnapshotRows, row: WithdrawalRow): bigint | null 
   return longest === null ? null : row.startBlock + longest;
 }
 
-/** The shares that all sets together can slash of those of a strategy. */
+/** Computes shares in one strategy that all sets together can slash. */
 function reachedOf(
   rows: SnapshotRows,
   row: WithdrawalRow,

@@ -108,7 +108,7 @@ const STAKED = relation({
 
 const RELATIONS: readonly Relation[] = [SPAN, EARNED, COUNTED, STAKED];
 
-/** Every strategy of a submission has a part of its rewards, by its multiplier and its shares. */
+/** Each strategy in a submission has a part by its multiplier and its shares. */
 const partsSql: Select = (table) => /* sql */ `
   select given.ranked, given.submission,
     coalesce(sums_of_products(string_agg(concat(multiplier, '*', shares), ' ')

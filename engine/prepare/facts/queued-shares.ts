@@ -37,7 +37,7 @@ const queueSql = (table: TableNames) => /* sql */ `
  */
 export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
   {
-    // The block of the snapshot, or without one that of the newest activity; null without one.
+    // The snapshot's block, or without one the newest activity's; null without both.
     name: 'rollup.newest_block',
     columns: { block: 'BIGINT' },
     reads: ['snapshot.activities'],

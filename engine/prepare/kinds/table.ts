@@ -94,7 +94,7 @@ async function prepareTable(context: PrepareContext, table: ColumnTable): Promis
   return { terms: found, times: time };
 }
 
-/** SQL of a table's rows, numbered as they stand: one that is a view over parts has no rowid. */
+/** Numbers a table's rows as they stand: a view over parts has no rowid. */
 function numbered({ source }: ColumnTable): string {
   return `(select row_number() over () - 1 as rowid, * from ${source})`;
 }

@@ -4,10 +4,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
 import { PATHS } from '../../store/format.ts';
 
-/** Views of `tables.duckdb` name the base so. */
+/** Views in `tables.duckdb` name the base so. */
 export const BASE = 'base';
 
-/** Attaches the base of a prepared folder, if it has one: views of `tables.duckdb` read it. */
+/** Attaches a prepared folder's base, if it has one: views in `tables.duckdb` read it. */
 export async function attachBase(connection: DuckDBConnection, prepared: string): Promise<void> {
   const path = join(prepared, PATHS.base);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return;

@@ -17,7 +17,7 @@ const GROUP = {
   rows: [{ block: 1, keys: ['0x1'], values: ['1'] }],
 };
 
-/** A file of facts with a changed group. */
+/** Writes a facts file with a changed group. */
 function written(changes: object, more: object = {}): string {
   const path = join(temporaryFolder(), 'facts.json');
   const source = { name: 'a node', collected: '2026-01-01', note: '' };

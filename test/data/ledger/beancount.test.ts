@@ -71,7 +71,7 @@ describe.each(CHAINS)('ledgers of the chain $name', (chain) => {
   });
 });
 
-/** A line of a deposit, with an address's first digits and its last. */
+/** Makes a deposit's line, with an address's first digits and its last. */
 function deposit(strategy: string, symbol: string | null): LedgerLine {
   const empty = { log_index: null, transaction_hash: null, tokens: null, dollar_value: null };
   const unpriced = { dollar_price: null, priced_at: null, price_source: null, note: null };

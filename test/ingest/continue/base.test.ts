@@ -67,7 +67,7 @@ async function expectSameAnswers(one: string, other: string, snapshot: string): 
   expect(statuses).toContain(200);
 }
 
-/** Asks for SQL over both parts, and for names of the parts themselves. */
+/** Queries both parts by SQL, and tries to name the parts themselves. */
 async function expectSameSql(one: string, other: string): Promise<void> {
   const [own, expected] = [await openSandbox(one, 2 ** 28), await openSandbox(other, 2 ** 28)];
   const rowsOf = async ({ connection }: Sandbox, sql: string) =>
@@ -102,7 +102,7 @@ describe('the preparation of a snapshot over the tables of an earlier one', () =
       }
       const { from } = await installation.reorganise(random.whole(2, 20), 30);
       const other = await installation.publish(Math.max(from, first), prices);
-      // A base of a base is the first one's file.
+      // Over a base, the first one's file is the base.
       const again = await installation.prepareOver(other, over);
       expect(manifestOf(again).base).toEqual(manifestOf(earlier).tables);
       expect(manifestOf(again).loaded).toEqual(manifestOf(earlier).loaded);

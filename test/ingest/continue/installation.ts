@@ -110,7 +110,7 @@ export class Installation {
     return this.#prepare(snapshot, await KnownDays.open(this.days));
   }
 
-  /** Prepares a snapshot over the tables of an earlier prepared folder. */
+  /** Prepares a snapshot over an earlier prepared folder's tables. */
   async prepareOver(snapshot: string, earlier: string): Promise<string> {
     return (await this.#prepare(snapshot, KnownDays.none(), baseOf(earlier))).folder;
   }

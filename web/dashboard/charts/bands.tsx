@@ -41,7 +41,7 @@ const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
 const MARGIN = { top: 14, right: 4, bottom: 22 };
 
-/** Pixels of a letter of a label, and the least height of a band that has one. */
+/** A label's letter takes these pixels, and a band with a label is this high at least. */
 const LETTER = 7.5;
 const LABEL_HEIGHT = 16;
 
@@ -96,7 +96,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
     // The pointer at a mark shows the sample that is nearest to the mark.
     const eventsOf = (sample: Sample) =>
       marks.filter(({ time }) => nearestTo(time) === sample).map(({ description }) => description);
-    // Labels of bands that are high enough for them at all samples beneath the text.
+    // A band has a label if it is high enough at all samples beneath the text.
     const labels = layers.flatMap((layer): readonly BandLabel[] => {
       const from = width - MARGIN.right - 8 - layer.key.length * LETTER;
       const beneath = layer.filter(({ data }, at) => {

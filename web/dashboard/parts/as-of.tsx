@@ -11,7 +11,7 @@ interface AsOfProps {
   readonly on: 'wide' | 'narrow';
 }
 
-/** The block and the age of the shown snapshot, and whether the page follows newer ones. */
+/** Shows the snapshot's block and age, and whether the page follows newer ones. */
 export function AsOf({ on }: AsOfProps) {
   const session = useSession();
   const [, redraw] = useState(0);

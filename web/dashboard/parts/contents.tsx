@@ -1,4 +1,4 @@
-/** Links to the cards of a view, by their titles. */
+/** Links to a view's cards by their titles. */
 export function Contents({ of }: { readonly of: readonly string[] }) {
   return (
     <nav class="contents wide" aria-label="On this page">

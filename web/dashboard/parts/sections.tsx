@@ -57,7 +57,7 @@ export function Sections({ together = false, contents = false, children }: Secti
   );
 }
 
-/** The title of a card, if its properties have it. */
+/** Gives a card's title, if its properties have it. */
 function titleOf(child: unknown): readonly string[] {
   const { section, title } = Object(Object(child).props);
   const found = section?.[0] ?? title;

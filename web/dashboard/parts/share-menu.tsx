@@ -85,7 +85,7 @@ interface Source {
   readonly lastTime: string | null;
 }
 
-/** The view, date and source of a picture, with the warning of invented data. */
+/** Captions a picture with view, date and source, and warns if data is invented. */
 function captionOf({ sample, snapshotId, lastBlock, lastTime }: Source): readonly string[] {
   return [
     document.querySelector('main h1')?.textContent,

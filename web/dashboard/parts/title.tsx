@@ -39,7 +39,7 @@ export function PartTitle({ children, note }: Omit<TitleProps, 'aside'>) {
 }
 
 interface EntityViewProps<Value> {
-  /** The kind of the entity, such as `Operator`. */
+  /** Names the entity's kind, such as `Operator`. */
   readonly kind: string;
   /** The identifier in the address of the view. */
   readonly id: string;
@@ -70,7 +70,7 @@ export function EntityView<Value>({
 }
 
 interface EntityTitleProps {
-  /** The kind of the entity, such as `Operator`. */
+  /** Names the entity's kind, such as `Operator`. */
   readonly kind: string;
   readonly name: string;
   readonly id: string;

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, WatchedKind | 'address'>> = {
 };
 
 interface WatchButtonProps {
-  /** The kind of the entity, such as `Operator`. */
+  /** Names the entity's kind, such as `Operator`. */
   readonly kind: string;
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '../../../client/index.ts';
 
-/** Whether the service knows the key of a client; a key may have no access to this operation. */
+/** Whether the service knows a client's key; a key may have no access to this operation. */
 export async function isAccepted(client: Client): Promise<boolean> {
   try {
     await client.restakingEcosystemOperators();

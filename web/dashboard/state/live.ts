@@ -1,6 +1,6 @@
 const STORED = 'restaking-analytics.live';
 
-/** Whether pages of this browser show newer data by themselves; they do unless told otherwise. */
+/** Whether this browser's pages show newer data by themselves; they do unless told otherwise. */
 export function isLive(): boolean {
   try {
     return localStorage.getItem(STORED) !== 'off';

@@ -45,7 +45,7 @@ export function forgetWatched(kind: WatchedKind, id: string): void {
   store(without(kind, id));
 }
 
-/** The values of all things of a kind, in US dollars by identifier. */
+/** Gives values in US dollars by identifier. */
 export async function valuesOf(
   client: Client,
   kind: WatchedKind,

@@ -3,7 +3,7 @@ import { type Font, roundedRectangle, type Shape, shapesOf } from './shapes.ts';
 /** Pixels of a PNG for each pixel of the page. */
 const SCALE = 2;
 
-/** Pixels of a line of the caption below a picture, and of its letters, about. */
+/** A caption's lines and letters take about these pixels. */
 const LINE_HEIGHT = 18;
 const LETTER = 6.6;
 const MARGIN = 18;
@@ -46,7 +46,7 @@ export function pictureOf(card: Element, caption: readonly string[]): Picture {
   return { width, height: whole, shapes: [background, ...shapesOf(card), ...lines] };
 }
 
-/** Joins the parts of a caption into lines of so many letters. */
+/** Joins a caption's parts into lines with so many letters. */
 function linesOf(parts: readonly string[], letters: number): readonly string[] {
   const lines: string[] = [];
   for (const part of parts) {
