@@ -9,31 +9,35 @@ import type { Runs } from './runs.ts';
 
 const GIVEN_BATCHED = [...GIVEN, ...PREPARED.map(({ name }) => name)];
 
-/** Stakes of one batch of days at most; each takes about 200 bytes. */
+/** Limits the stakes in one batch of days; each takes about 200 bytes. */
 const MAX_STAKES = 1_500_000;
 
-/** A calculation on a connection that has the views of `INPUTS`. */
+/** Describes a calculation on a connection that has the views named in `INPUTS`. */
 export interface Calculation {
   readonly runs: Runs;
-  /** How many of the first runs are paid already; the calculation gives the rows that are added. */
+  /** So many of the first runs are paid already; the calculation gives only the rows it adds. */
   readonly done: number;
   readonly maxStakes?: number;
   readonly progress?: Progress;
-  /** Months that the caller has from an earlier attempt, such as 2026-03. */
+  /** Resolves to true if the caller has the month, such as 2026-03, from an earlier attempt. */
   readonly skip?: (month: string) => Promise<boolean>;
-  /** Gets each month in order; `earned_rows` has its rows until the promise resolves, and
-   * `month_equal_refunds` the refunds that equal another one of their day. */
+  /**
+   * Gets each month in order. Until the promise resolves, `earned_rows` has the month's rows, and
+   * `month_equal_refunds` the refunds that equal another one on their day.
+   */
   readonly onMonth: (month: string) => Promise<void>;
 }
 
-/** The days of a month that are paid. */
+/** Holds the days that one month pays. */
 interface Month extends Days {
-  /** Of the relations that are prepared: types and arithmetics of the submissions that are paid. */
+  /**
+   * The prepared relations report these: types and arithmetics among the submissions that are paid.
+   */
   readonly facts: Facts;
   readonly maxStakes: number;
 }
 
-/** Computes the payouts by earner, submission and day, month by month. */
+/** Computes the payouts by earner, submission and day, and passes each month on as it is done. */
 export async function calculate(
   connection: DuckDBConnection,
   { runs, done, maxStakes = MAX_STAKES, progress = noProgress, skip, onMonth }: Calculation,
@@ -58,14 +62,15 @@ export async function calculate(
 }
 
 /**
- * These tables have the rows of a month, by the numbers of addresses and submissions. They are no
- * relations: each batch runs the graph and adds its rows, so that no statement can compute them.
+ * Both tables collect a month's rows, keyed by the numbers that addresses and submissions have.
+ * They are no relations: each batch runs the graph and adds its rows, so no single statement
+ * computes them.
  */
 const OF_MONTH = /* sql */ `
   create or replace temp table month_payouts (earner integer, day integer, submission integer, amount hugeint);
   create or replace temp table month_equal_refunds (submission integer, day integer, amount hugeint)`;
 
-/** Finds the months with days to pay, and their range. */
+/** Finds the months in which a day is to be paid, with their first and last such days. */
 async function monthsOf(connection: DuckDBConnection): Promise<({ month: string } & Days)[]> {
   const reader = await connection.runAndReadAll(/* sql */ `
     with windows as (
@@ -99,7 +104,8 @@ async function computeMonth(
 }
 
 /**
- * About how many stakes the days have: each eligible strategy of an operator has all its holders.
+ * Estimates how many stakes the days have: it multiplies each operator's eligible strategies by all
+ * their holders over time, so the estimate is high.
  */
 async function stakesOf(connection: DuckDBConnection, { from, to }: Days): Promise<number> {
   const reader = await connection.runAndReadAll(

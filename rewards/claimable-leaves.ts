@@ -17,23 +17,29 @@ const LEAVES = 'reward_leaves.parquet';
 const SUMS = 'cumulative.parquet';
 const ROOTS = 'roots.json';
 
-/** The last run has the root of the sums; null without leaves. */
+/**
+ * Checks the runs in `roots.json`: the last one has the root over the sums; null without leaves.
+ */
 const RUNS = z.array(z.object({ root: z.string().nullish() })).min(1);
 
 const REPORT = z.object({ files: FILE_DIGESTS.optional() });
 
 /**
- * Writes the table `reward_leaves` of a folder of rewards into `target`, a folder with tables of a
- * snapshot, if `distribution_roots` there has the root of the rewards and it is active: equal roots
+ * Writes the table `reward_leaves` from a folder of rewards into `target`, a folder with a
+ * snapshot's tables, if `distribution_roots` there has the same root and it is active: equal roots
  * prove all amounts. Otherwise the leaves in the folder `earlier` stay, as long as their root is
- * active. Returns why in one sentence; null if the rewards are in use.
+ * active. Resolves to null if the rewards are in use, otherwise to the reason in a sentence.
+ *
+ * @example
+ *     const problem = await writeClaimableLeaves('rewards', 'snapshot/next', 'snapshot/last');
+ *     if (problem !== null) log(problem);
  */
 export async function writeClaimableLeaves(
   rewards: string,
   target: string,
   earlier: string | null,
 ): Promise<string | null> {
-  // A comparison that was interrupted may have left it.
+  // An interrupted comparison may have left it.
   await rm(join(target, LEAVES), { force: true });
   const instance = await openDuckDB();
   try {
@@ -68,7 +74,7 @@ function leavesSql(rewards: string, index: string): string {
     from read_parquet(${pathText(join(rewards, SUMS))})`;
 }
 
-/** Reads the root of the last run; null if the file is not there, or has none. */
+/** Reads the root that the last run has; null if the file is missing or has no root. */
 function newestRoot(rewards: string): string | null {
   try {
     const runs = RUNS.parse(JSON.parse(readFileSync(join(rewards, ROOTS), 'utf8')));
@@ -78,7 +84,7 @@ function newestRoot(rewards: string): string | null {
   }
 }
 
-/** Finds the active roots of a snapshot, with their indexes. */
+/** Finds the roots that are active in a snapshot, and maps them to their indexes. */
 async function activeRoots(
   connection: DuckDBConnection,
   folder: string,
@@ -104,7 +110,7 @@ async function activeRoots(
   return new Map(rows.map(([root, index]) => [String(root), String(index)]));
 }
 
-/** Reads the root that the leaves of a folder have; null without leaves. */
+/** Reads the root that a folder's leaves belong to; null without leaves. */
 async function rootOf(connection: DuckDBConnection, folder: string | null): Promise<string | null> {
   if (folder === null || !existsSync(join(folder, LEAVES))) return null;
   const [row] = await rowsOf(
@@ -114,7 +120,7 @@ async function rootOf(connection: DuckDBConnection, folder: string | null): Prom
   return typeof row?.[0] === 'string' ? row[0] : null;
 }
 
-/** Describes the damage of the sums and the roots; null without any. */
+/** Describes how the sums or the roots are damaged; null if they are not. */
 async function damageOf(rewards: string): Promise<string | null> {
   try {
     const report = readFileSync(join(rewards, 'rewards-report.json'), 'utf8');
@@ -131,7 +137,7 @@ async function damageOf(rewards: string): Promise<string | null> {
 
 async function takeFrom(earlier: string, target: string): Promise<void> {
   const [source, path] = [join(earlier, LEAVES), join(target, LEAVES)];
-  // Another file system has no hard links.
+  // A hard link cannot cross file systems.
   await link(source, path).catch(() => copyFile(source, path));
 }
 

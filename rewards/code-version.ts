@@ -4,9 +4,7 @@ import { programFile } from '../common/program-file.ts';
 /** A build replaces it by the version; it is not declared if the sources run. */
 declare const REWARDS_CODE: string;
 
-/**
- * The version of the code that computes rewards: equal code computes equal rows of equal inputs.
- */
+/** Identifies the code that computes rewards: equal code computes equal rows from equal inputs. */
 export const CODE_VERSION: string = (
   typeof REWARDS_CODE === 'string'
     ? REWARDS_CODE

@@ -23,34 +23,39 @@ import { RewardsError } from './rewards-error.ts';
 import type { Runs } from './runs.ts';
 import { type Earned, paidAbove, type Root, writeCumulative } from './tree/sums.ts';
 
-/** A calculation into a folder. */
+/** Describes a calculation that writes into a folder. */
 export interface Computation {
   readonly runs: Runs;
   readonly out: string;
-  /** Blocks with an interpolated time among the inputs: their day is not known. */
+  /** Blocks among the inputs that have an interpolated time, so that their day is not known. */
   readonly interpolated?: Report['unknownDays'];
   /**
-   * Whether restaked strategies are complete: an AVS without any record then pays nothing for a
-   * submission of type `avs`, which is otherwise left out.
+   * Whether restaked strategies are complete. If so, an AVS without any record pays nothing for a
+   * submission of type `avs`; if not, the submission is left out.
    */
   readonly restakedComplete?: boolean;
   readonly progress?: Progress;
 }
 
-/** A run in `roots.json`. */
+/** Describes a run in `roots.json`. */
 interface RunRoot extends Partial<Root> {
   readonly cutoff: string;
 }
 
-/** Input rows of an extension that one thread computes. */
+/** One thread computes an extension with fewer input rows than this. */
 const MAX_ROWS_OF_THREAD = 500_000;
 
 type Base = Report['calculation'];
 
 /**
- * Computes rewards from the views of `INPUTS` into a folder. If the folder has the rewards of the
- * first runs from the same inputs, only the rows of the other runs are computed. Throws a
+ * Computes rewards from the views named in `INPUTS` into a folder. If the folder has the first
+ * runs' rewards from the same inputs, only the rows of the other runs are computed. Throws a
  * RewardsError for values that break a rule, and if another process writes the folder.
+ *
+ * @example
+ *     await openTables(connection, 'inputs');
+ *     const runs = { ...rulesOf('mainnet'), cutoffs: ['2026-03-12', '2026-03-19'] };
+ *     const { rows } = await computeRewards(connection, { runs, out: 'rewards' });
  */
 export async function computeRewards(
   connection: DuckDBConnection,
@@ -114,10 +119,12 @@ async function computeInto(
   return report;
 }
 
-/** Errors of DuckDB for values that a statement cannot use, and of JavaScript for integers. */
+/**
+ * Matches DuckDB's errors for values that a statement cannot use, and JavaScript's for integers.
+ */
 const UNFIT = /^(Conversion|Invalid Input|Out of Range) Error|^Overflow in|^Division by zero/;
 
-/** Throws a RewardsError for an error that a value of the inputs causes. */
+/** Throws a RewardsError for an error that a value in the inputs causes. */
 async function explained(calculation: Promise<void>): Promise<void> {
   try {
     await calculation;
@@ -132,7 +139,9 @@ async function explained(calculation: Promise<void>): Promise<void> {
   }
 }
 
-/** The report of the folder, if it has the first runs by the same rules; null otherwise. */
+/**
+ * Reads the folder's report; null unless it has the first runs by the same rules and the same code.
+ */
 function earlierReport(folder: EarnedFolder, out: string, runs: Runs): Report | null {
   const text = folder.read('rewards-report.json');
   if (text === null) return null;
@@ -164,8 +173,8 @@ function remedyFor(out: string): string {
 }
 
 /**
- * Few rows keep one thread busy. The others wait for tasks, which takes a fifth of the processor
- * time of one more day.
+ * Limits a small calculation to one thread. With few rows the other threads only wait for tasks,
+ * which takes a fifth of the processor time for one more day.
  */
 async function limitThreads(connection: DuckDBConnection, rows: number): Promise<void> {
   if (rows < MAX_ROWS_OF_THREAD) await connection.run('set threads = 1');
@@ -204,7 +213,7 @@ async function reportOf(
   };
 }
 
-/** Writes the sums, and `roots.json`: all runs, the last one with the root of the sums. */
+/** Writes the sums, and `roots.json`: all runs, and the root over the sums in the last one. */
 async function writeRoots(earned: Earned, cutoffs: readonly string[]): Promise<void> {
   const last = cutoffs.at(-1) ?? '';
   const newest: RunRoot = { cutoff: last, ...(await writeCumulative(earned, last)) };

@@ -9,14 +9,14 @@ import { damageOf, type FileDigests, fileDigest, monthsIn } from './file-digests
 /*
  * The folder that a calculation writes: earned/<month>.parquet, cumulative.parquet, roots.json and
  * rewards-report.json. New files are written to .next, and replace the old ones once all are
- * complete: a run that is interrupted before that continues with the months that it has, and one
- * that is interrupted later finishes the replacement.
+ * complete. A run that is interrupted before that continues with the months that it has; one that
+ * is interrupted later finishes the replacement.
  */
 
-/** Files next to the folder of months that the report has the digests of. */
+/** The report has digests for these files, which lie next to the folder of months. */
 const DIGESTED = ['cumulative.parquet', 'roots.json'] as const;
 
-/** All files next to the folder of months, the report last. */
+/** These files lie next to the folder of months; the report is replaced last. */
 const SINGLE = [...DIGESTED, 'rewards-report.json'] as const;
 
 type SingleFile = (typeof SINGLE)[number];
@@ -28,12 +28,12 @@ const READY = 'ready';
 
 const KEY = 'key';
 
-/** Content of a month's JSON: a value of the caller, and the SHA-256 of the month's file. */
+/** Checks a month's JSON: a value that the caller keeps, and the SHA-256 of the month's file. */
 const MONTH_FACTS = z.object({ kept: z.unknown(), digest: z.string() });
 
-/** A file of `earned/`. */
+/** Describes one file in `earned/`. */
 export interface Month {
-  /** Such as 2026-03. */
+  /** Has the form 2026-03. */
   readonly month: string;
   /** Whether this calculation writes it. */
   readonly isAdded: boolean;
@@ -42,7 +42,7 @@ export interface Month {
 /** Bloom filters make DuckDB 1.5 lose rows (duckdb/duckdb#24994). */
 const PARQUET = 'format parquet, compression zstd, row_group_size 122880, write_bloom_filter false';
 
-/** The output folder of a calculation. */
+/** Reads and replaces the files in a calculation's output folder. */
 export class EarnedFolder {
   readonly #out: string;
   readonly #next: string;
@@ -55,7 +55,7 @@ export class EarnedFolder {
     if (existsSync(join(this.#next, READY))) this.#replace();
   }
 
-  /** Content of a file; null if there is none. */
+  /** Reads a file; null if there is none. */
   read(name: SingleFile): string | null {
     const path = join(this.#out, name);
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -70,7 +70,7 @@ export class EarnedFolder {
     writeFileSync(path, key);
   }
 
-  /** The first damage of the files, compared with their digests; null without any. */
+  /** Compares the files with their digests, and describes the first damage; null without any. */
   damage(digests: FileDigests): Promise<string | null> {
     return damageOf(this.#out, digests);
   }
@@ -86,8 +86,8 @@ export class EarnedFolder {
   }
 
   /**
-   * Writes the rows of `earned_rows` in their order, with those that the month has already if
-   * `adds`. `kept` is kept with the month.
+   * Writes the rows from `earned_rows` in their order, with those that the month has already if
+   * `adds`. `kept` is stored with the month.
    */
   async writeMonth(
     connection: DuckDBConnection,
@@ -111,12 +111,14 @@ export class EarnedFolder {
     writeFileSync(this.#monthFacts(month), JSON.stringify({ kept, digest }));
   }
 
-  /** The values that were kept with the months of this calculation, in order. */
+  /** Reads the values that were stored with this calculation's months, in order. */
   kept(): unknown[] {
     return this.#facts().map(({ kept }) => kept);
   }
 
-  /** Digests of the files as they will be after the replacement; `earlier` are those before. */
+  /**
+   * Digests the files as they will be after the replacement; `earlier` has the digests before it.
+   */
   async digests(earlier: FileDigests): Promise<FileDigests> {
     const digests: Record<string, string> = { ...earlier };
     for (const { month, digest } of this.#facts()) digests[`earned/${month}.parquet`] = digest;
@@ -135,8 +137,8 @@ export class EarnedFolder {
   }
 
   /**
-   * FROM clause of the months as they will be after the replacement: all, or those that `isRead`
-   * selects; null if there are none.
+   * Returns a FROM clause over the months as they will be after the replacement: all, or those that
+   * `isRead` selects; null if there are none.
    */
   earnedSql(adds: boolean, isRead: (month: Month) => boolean = () => true): string | null {
     const added = monthsIn(join(this.#next, 'earned'));
@@ -152,7 +154,7 @@ export class EarnedFolder {
     return paths.length === 0 ? null : `read_parquet([${paths.join(', ')}])`;
   }
 
-  /** FROM clause of the sums before this calculation; null if the folder has none. */
+  /** Returns a FROM clause over the sums before this calculation; null if the folder has none. */
   cumulativeSql(): string | null {
     const path = join(this.#out, 'cumulative.parquet');
     return existsSync(path) ? `read_parquet(${pathText(path)})` : null;
@@ -203,7 +205,7 @@ export class EarnedFolder {
   }
 }
 
-/** Content of a file of JSON; null if it is none. */
+/** Parses a JSON file; null if it is malformed. */
 function jsonOf(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

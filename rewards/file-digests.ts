@@ -6,7 +6,7 @@ import { openRegularFile, pieces } from '../common/regular-file.ts';
 
 const MONTH = /^\d{4}-\d{2}\.parquet$/;
 
-/** SHA-256 of the files of a calculation, by path in its folder. */
+/** Maps each file in a calculation's folder, by its path there, to its SHA-256. */
 export const FILE_DIGESTS = z.record(
   z.string().regex(/^(earned\/\d{4}-\d{2}\.parquet|cumulative\.parquet|roots\.json)$/),
   z.string().regex(/^[0-9a-f]{64}$/),
@@ -14,14 +14,19 @@ export const FILE_DIGESTS = z.record(
 
 export type FileDigests = z.output<typeof FILE_DIGESTS>;
 
-/** The names of the months in a folder `earned`, in order. */
+/**
+ * Lists the months' files in a folder `earned`, in order.
+ *
+ * @example
+ *     monthsIn('rewards/earned'); // ['2026-02.parquet', '2026-03.parquet']
+ */
 export function monthsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => MONTH.test(name))
     .sort();
 }
 
-/** SHA-256 of a file of a folder. Throws if it is missing or no regular file. */
+/** Computes the SHA-256 of a file. Throws if it is missing or no regular file. */
 export async function fileDigest(folder: string, path: string): Promise<string> {
   const file = await openRegularFile(realpathSync(folder), path);
   try {
@@ -34,8 +39,8 @@ export async function fileDigest(folder: string, path: string): Promise<string> 
 }
 
 /**
- * The first damage of a folder, such as `earned/2025-10.parquet is missing`; null if its files are
- * those of the calculation.
+ * Describes the first damage in a folder, such as `earned/2025-10.parquet is missing`; null if its
+ * files are those that the calculation wrote.
  */
 export async function damageOf(folder: string, digests: FileDigests): Promise<string | null> {
   for (const [path, digest] of Object.entries(digests)) {

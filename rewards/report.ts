@@ -7,34 +7,34 @@ const HASH = z.string();
 const DATE = z.string();
 const AMOUNT = z.string().regex(/^\d+$/);
 
-/** Refunds of one submission on the days from `from` to `to`. */
+/** Groups one submission's refunds on the days from `from` to `to`. */
 const REFUND = z.object({ rewards_submission_hash: HASH, from: DATE, to: DATE, daily: AMOUNT });
 
-/** `rewards-report.json`: inputs, omissions and irregular payments of a calculation. */
+/** `rewards-report.json` has a calculation's inputs, omissions and irregular payments. */
 export const REPORT = z.object({
   calculation: z.object({
     code: z.string(),
     cutoffs: z.array(DATE),
     forks: FORKS,
     excludedBeforePanama: z.array(z.string()),
-    /** Digest of the inputs before the last cutoff. */
+    /** Identifies the inputs before the last cutoff. */
     inputs: z.string(),
   }),
   rows: z.number(),
-  /** The other files of the folder, which is extended only if they are unchanged. */
+  /** Digests the folder's other files; it is extended only if they are unchanged. */
   files: FILE_DIGESTS,
   /** Whether the records of restaked strategies are declared complete. */
   restakedComplete: z.boolean(),
-  /** Submissions without a calculation. */
+  /** Submissions that could not be computed. */
   leftOut: z.array(
     z.object({ rewards_submission_hash: HASH, type: z.string(), reason: z.string() }),
   ),
-  /** Blocks without a known day: the nearest known ones are of two days. */
+  /** Blocks without a known day: the nearest known blocks lie on two days. */
   unknownDays: z.array(
     z.object({ block: z.number(), after: DATE.nullable(), before: DATE.nullable() }),
   ),
   /**
-   * Allocations of paid operator sets while the operator's max magnitude of the strategy is 0. The
+   * Allocations to paid operator sets while the operator's max magnitude in the strategy is 0. The
    * contracts have none, so that the inputs lack logs; they count as nothing.
    */
   withoutMaxMagnitude: z.array(
@@ -48,9 +48,9 @@ export const REPORT = z.object({
     }),
   ),
   oddities: z.object({
-    /** Days that were refunded to an AVS after all of the amount had been paid. */
+    /** Days that were refunded to an AVS after the whole amount had been paid. */
     repeatedRefunds: z.array(REFUND),
-    /** Days with two equal refunds, of which one is paid. */
+    /** Days with two equal refunds; only one is paid. */
     equalRefunds: z.array(REFUND),
     /** Submissions that pay more than their amount, by rounding up or by repeated refunds. */
     paidAboveAmount: z.array(
@@ -63,7 +63,7 @@ export type Report = z.output<typeof REPORT>;
 
 type Refund = z.output<typeof REFUND>;
 
-/** Submissions by AVS that lack records of restaked strategies of their AVS in their days. */
+/** Finds `avs` submissions without a record of their AVS's restaked strategies in their days. */
 export async function leftOut(connection: DuckDBConnection): Promise<Report['leftOut']> {
   const hashes = await rows(
     connection,
@@ -82,8 +82,8 @@ export async function leftOut(connection: DuckDBConnection): Promise<Report['lef
 }
 
 /**
- * Blocks of effect and of max magnitudes without a known day. One after the last known block does
- * not exist yet, and has no effect.
+ * Finds effect blocks, and blocks that change max magnitudes, for which no day is known. A block
+ * after the last known one does not exist yet, and has no effect.
  */
 export async function unknownDays(connection: DuckDBConnection): Promise<Report['unknownDays']> {
   const blocks = await rows(
@@ -107,7 +107,7 @@ export async function unknownDays(connection: DuckDBConnection): Promise<Report[
   }));
 }
 
-/** Allocations with a max magnitude of 0 on the days of paid submissions. */
+/** Finds allocations with a max magnitude of 0 on the days of paid submissions. */
 export async function withoutMaxMagnitude(
   connection: DuckDBConnection,
 ): Promise<Report['withoutMaxMagnitude']> {
@@ -147,7 +147,7 @@ export async function repeatedRefunds(connection: DuckDBConnection): Promise<Ref
   );
 }
 
-/** Equal refunds of the current month, day by day. */
+/** Reads the current month's equal refunds, day by day. */
 export async function equalRefunds(connection: DuckDBConnection): Promise<Refund[]> {
   return refunds(connection, 'select submission, day, day, amount from month_equal_refunds');
 }
@@ -169,13 +169,13 @@ async function refunds(connection: DuckDBConnection, select: string): Promise<Re
   }));
 }
 
-/** Refunds by hash and day, whatever calculations met them. */
+/** Sorts refunds by hash and day, in whichever calculation they were found. */
 export function sortedRefunds(found: readonly Refund[]): Refund[] {
   const key = ({ rewards_submission_hash, from }: Refund) => rewards_submission_hash + from;
   return [...found].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Submissions that pay more than their amount; `paid` is a SELECT of hashes and amounts. */
+/** Finds submissions that pay more than their amount; `paid` selects hashes and amounts. */
 export async function paidAboveAmount(
   connection: DuckDBConnection,
   paid: string,

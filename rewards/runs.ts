@@ -6,7 +6,10 @@ import { RewardsError } from './rewards-error.ts';
 
 export const DATE = z.iso.date().describe('a date such as 2026-03-19');
 
-/** First day of each fork that changes amounts; 1970-01-01 is always in force. */
+/**
+ * Each fork that changes amounts begins on such a day; one that begins on 1970-01-01 is always in
+ * force.
+ */
 export const FORKS = z.strictObject({
   amazon: DATE,
   nile: DATE,
@@ -20,37 +23,43 @@ export const FORKS = z.strictObject({
 
 export type Forks = z.output<typeof FORKS>;
 
-/** The forks of the shipped networks, and of others that have posted roots. */
+/** Covers the shipped networks, and others that have posted roots. */
 const forksByNetwork = forks satisfies Readonly<Record<ShippedNetworkName, Forks>>;
 
-/** The networks with known forks. */
+/** Lists the networks that have known forks. */
 export const NETWORKS = Object.keys(forksByNetwork) as (keyof typeof forksByNetwork)[];
 
 export type Network = (typeof NETWORKS)[number];
 
-/** The rules of a network. */
+/** A network follows these rules. */
 export interface Rules {
   readonly forks: Forks;
-  /** Stakers that are excluded from rewards-for-all until Panama. */
+  /** Names the stakers that are excluded from rewards-for-all until Panama. */
   readonly excludedBeforePanama: readonly string[];
 }
 
 /**
- * The runs of a calculation. A run uses the state before midnight UTC of its cutoff, and pays the
- * days before it.
+ * Lists the runs that a calculation has. A run uses the state before midnight UTC of its cutoff,
+ * and pays the days before it.
  */
 export interface Runs extends Rules {
-  /** Dates in ascending order. */
+  /** Dates ascend. */
   readonly cutoffs: readonly string[];
 }
 
-/** A file of runs; absent rules are those of the network. */
+/** Describes a file of runs; absent rules are the network's. */
 const FILE = z.strictObject({
   cutoffs: z.array(DATE).min(1),
   forks: FORKS.optional(),
   excludedBeforePanama: z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/)).optional(),
 });
 
+/**
+ * Returns the forks and the excluded stakers of a network.
+ *
+ * @example
+ *     const { forks } = rulesOf('mainnet');
+ */
 export function rulesOf(network: Network): Rules {
   const excluded: Readonly<Record<string, readonly string[]>> = excludedAddresses;
   return {
@@ -59,7 +68,13 @@ export function rulesOf(network: Network): Rules {
   };
 }
 
-/** Reads a file of runs. Throws a RewardsError that names `path`. */
+/**
+ * Reads a file of runs. Throws a RewardsError that names `path`.
+ *
+ * @example
+ *     const text = '{ "cutoffs": ["2026-03-12", "2026-03-19"] }';
+ *     const runs = parseRuns(text, 'runs.json', rulesOf('mainnet'));
+ */
 export function parseRuns(text: string, path: string, rules: Rules): Runs {
   let json: unknown;
   try {
@@ -82,8 +97,11 @@ export function parseRuns(text: string, path: string, rules: Rules): Runs {
 }
 
 /**
- * The runs up to the day `until`, which is the last one that they pay. A run is added if the last
- * one pays fewer days.
+ * Returns the runs that pay days up to `until`. A run is added if the last one pays fewer days.
+ *
+ * @example
+ *     const runs = runsUntil({ ...rulesOf('mainnet'), cutoffs: ['2026-03-12'] }, '2026-03-13');
+ *     runs.cutoffs; // ['2026-03-12', '2026-03-14']
  */
 export function runsUntil(runs: Runs, until: string): Runs {
   const cutoff = dayAfter(until);
@@ -91,7 +109,12 @@ export function runsUntil(runs: Runs, until: string): Runs {
   return { ...runs, cutoffs: [...earlier, cutoff] };
 }
 
-/** Throws a RewardsError if there is no run. */
+/**
+ * Returns the runs; throws a RewardsError if there is none.
+ *
+ * @example
+ *     checkedRuns({ ...rulesOf('mainnet'), cutoffs: [] }); // throws a RewardsError
+ */
 export function checkedRuns(runs: Runs): Runs {
   if (runs.cutoffs.length > 0) return runs;
   throw new RewardsError('no root is posted in the snapshot; give --until or --runs');

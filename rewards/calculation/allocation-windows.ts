@@ -1,7 +1,7 @@
 import { relation } from '../../common/relations/relation.ts';
 import { untilNext } from './windows.ts';
 
-/** The inputs' blocks have these times. */
+/** Gives each block in the inputs its time. */
 export const blockTimes = relation({
   name: 'block_times',
   columns: { number: 'BIGINT', timestamp: 'TIMESTAMP' },
@@ -12,8 +12,8 @@ export const blockTimes = relation({
 
 /**
  * Magnitude that an operator allocates to an operator set in a strategy. A rise and the first
- * magnitude count from the day after the effect block, any other from the day of the effect block.
- * A change with an effect block after the last known block does not count yet.
+ * magnitude count from the day after the effect block, any other from the effect block's own day. A
+ * change does not count yet if its effect block is after the last known block.
  */
 export const allocationWindows = relation({
   name: 'allocation_windows',
@@ -53,7 +53,7 @@ export const allocationWindows = relation({
     where magnitude > 0 and from_day < to_day`,
 });
 
-/** Max magnitude of an operator in a strategy; a change counts on its own day. */
+/** Max magnitude that an operator has in a strategy; a change counts on its own day. */
 export const maxMagnitudeWindows = relation({
   name: 'max_magnitude_windows',
   columns: {

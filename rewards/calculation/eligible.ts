@@ -1,12 +1,12 @@
 import { relation, type TableNames } from '../../common/relations/relation.ts';
 
-/** SQL of the begin and the end of the days that all windows have in common. */
+/** Returns SQL for the first day that all windows share, and for the day after the last one. */
 function commonDays(...windows: readonly string[]): readonly [from: string, to: string] {
   const ends = (column: string) => windows.map((name) => `${name}.${column}`).join(', ');
   return [`greatest(${ends('from_day')})`, `least(${ends('to_day')})`];
 }
 
-/** SELECT list, and the condition that a common day exists. */
+/** Returns the two columns for a SELECT list, and the condition that the windows share a day. */
 function within(...windows: readonly string[]): {
   readonly columns: string;
   readonly some: string;
@@ -15,7 +15,7 @@ function within(...windows: readonly string[]): {
   return { columns: `${from} as from_day, ${to} as to_day`, some: `${from} < ${to}` };
 }
 
-/** A SELECT below reads this. */
+/** Types `table` for the SELECTs below: they read these relations. */
 type Reads = TableNames<
   | 'active_submissions'
   | 'multipliers'
@@ -28,8 +28,8 @@ type Reads = TableNames<
 >;
 
 /**
- * Operators of an operator-directed submission and of a stake submission, with their registered
- * days.
+ * Pairs each operator-directed and each stake submission with the operators it may pay, while they
+ * are registered.
  */
 export const directedWindows = relation({
   name: 'directed_windows',
@@ -59,9 +59,8 @@ export const directedWindows = relation({
 });
 
 /**
- * The strategies with shares that count as weight, by submission, operator and days. Weights are
- * compared within a pool: the operator, or 0 for all stakers of the submission. Rewards of all
- * stakers have no operator.
+ * Strategies count as weight by submission, operator and days. Weights are compared within a pool:
+ * the operator, or 0 for all stakers together. A submission for all stakers has no operator.
  */
 export const eligibleWindows = relation({
   name: 'eligible_windows',
@@ -94,7 +93,7 @@ export const eligibleWindows = relation({
 
 const WHOLE_SHARES = 'null::hugeint as magnitude, null::hugeint as max_magnitude';
 
-/** Operators that are registered with the AVS and restake the strategy. */
+/** Operators count if they are registered with the AVS and restake the strategy there. */
 function avsSql(table: Reads): string {
   const common = within('s', 'r', 'k');
   return /* sql */ `
@@ -106,7 +105,7 @@ function avsSql(table: Reads): string {
     where s.type = 'avs' and ${common.some}`;
 }
 
-/** Operators that are registered with any AVS. */
+/** Operators count if they are registered with any AVS. */
 function allEarnersSql(table: Reads): string {
   const common = within('s', 'r');
   return /* sql */ `
@@ -117,7 +116,7 @@ function allEarnersSql(table: Reads): string {
     where s.type = 'all_earners'`;
 }
 
-/** All holders, without operators. */
+/** All holders count, delegated or not, so that no operator takes part. */
 function allStakersSql(table: Reads): string {
   return /* sql */ `
     select submission, 0 as pool, 0 as operator, strategy, multiplier, ${WHOLE_SHARES}, from_day, to_day
@@ -126,7 +125,10 @@ function allStakersSql(table: Reads): string {
     where type = 'all_stakers'`;
 }
 
-/** Operators that an AVS pays, and those of a set that is paid by its total stake. */
+/**
+ * Counts operators that an AVS names and pays, and operators in a set that is paid by its total
+ * stake.
+ */
 function directedSql(table: Reads): string {
   return /* sql */ `
     select submission, d.operator as pool, d.operator, strategy, multiplier, ${WHOLE_SHARES}, d.from_day, d.to_day
@@ -136,7 +138,7 @@ function directedSql(table: Reads): string {
     where s.type in ('operator_directed_avs', 'total_stake')`;
 }
 
-/** Operators of an operator set, by the strategies that the set has. */
+/** Counts operators in an operator set, for the strategies that the set has. */
 function setSql(table: Reads): string {
   const common = within('d', 't');
   return /* sql */ `
@@ -150,8 +152,8 @@ function setSql(table: Reads): string {
 }
 
 /**
- * Operators of an operator set by the part of their shares that they allocate to it, in all
- * strategies of the submission: also in those that the set does not have.
+ * Counts operators by the part that they allocate to the set, in every strategy that the submission
+ * names, also in those that the set does not have.
  */
 function uniqueSql(table: Reads): string {
   const common = within('d', 'a');

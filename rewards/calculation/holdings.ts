@@ -1,6 +1,6 @@
 import { relation } from '../../common/relations/relation.ts';
 
-/** Delegated shares: windows of a staker's shares with one operator. */
+/** Delegated shares: a window in which a staker holds them and is delegated to one operator. */
 export const holdings = relation({
   name: 'holdings',
   columns: {
@@ -21,8 +21,8 @@ export const holdings = relation({
 });
 
 /**
- * Stake of an operator in its operator sets: its magnitude there and its max magnitude, which is
- * 1e18 before the first change. While the max magnitude is 0, nothing is allocated.
+ * An operator's magnitude in its operator sets, next to its max magnitude, which is 1e18 before the
+ * first change. While the max magnitude is 0, nothing is allocated.
  */
 export const magnitudeWindows = relation({
   name: 'magnitude_windows',
@@ -54,8 +54,8 @@ export const magnitudeWindows = relation({
 
 /**
  * Windows in which an operator is registered with any AVS, or in any operator set since
- * Mississippi. Equal windows are one: the order of the others is total, so that both windows over
- * it have the same order.
+ * Mississippi. Equal windows are merged into one, since the others then have a total order: both
+ * window functions below need the same one.
  */
 export const registeredWindows = relation({
   name: 'registered_windows',
@@ -78,7 +78,7 @@ export const registeredWindows = relation({
     from spans group by operator, span`,
 });
 
-/** Holders of a strategy by operator, over all days; operator 0 stands for any or none. */
+/** Counts all who ever held a strategy, by operator; operator 0 stands for any or none. */
 export const holderCounts = relation({
   name: 'holder_counts',
   columns: { operator: 'INTEGER', strategy: 'INTEGER', holders: 'BIGINT' },

@@ -2,7 +2,7 @@ import { relation } from '../../common/relations/relation.ts';
 
 /*
  * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on its
- * registered days; the AVS gets back the amount of one that never is.
+ * registered days; if it never is registered, the AVS gets the amount back.
  */
 
 /** Has the daily amount that a submission pays each operator. */
@@ -41,8 +41,8 @@ export const operatorAmounts = relation({
 
 /**
  * Days and amounts that an AVS gets back for operators that are never registered. If all operators
- * of a submission have left before its end, the first run has no row of the last days; the next run
- * takes them for unpaid, finds no operator registered on them, and refunds them a second time
+ * in a submission have left before its end, the first run writes no row for the last days; the next
+ * run takes them for unpaid, finds no operator registered on them, and refunds them a second time
  * (`repeated`).
  */
 export const refundWindows = relation({
@@ -71,8 +71,8 @@ export const refundWindows = relation({
 });
 
 /**
- * Days of a submission that the runs after `done` pay, each with the cutoff of the run: the first
- * one that pays the submission and has the day, or for a repeated refund the one after it.
+ * Days of a submission that the runs after `done` pay, each with its run's cutoff. That run is the
+ * first one that pays the submission and has the day, or for a repeated refund the one after it.
  */
 export const paidDays = relation({
   name: 'paid_days',
@@ -96,7 +96,7 @@ export const paidDays = relation({
     select submission, day, max(cutoff) as cutoff from days group by submission, day`,
 });
 
-/** Daily amount of an operator, divided into its own part and that of its stakers. */
+/** Divides an operator's daily amount into its own part and its stakers' part. */
 export const directedBudgets = relation({
   name: 'directed_budgets',
   columns: {
@@ -112,7 +112,7 @@ export const directedBudgets = relation({
     from ${table('operator_days')} join ${table('operator_amounts')} using (submission, operator)`,
 });
 
-/** Amounts that AVSs get back by day, of operators that are never registered. */
+/** Amounts that AVSs get back by day, because an operator is never registered. */
 export const unregisteredRefunds = relation({
   name: 'unregistered_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
@@ -124,8 +124,8 @@ export const unregisteredRefunds = relation({
 });
 
 /**
- * Since Colorado: the stakers' parts of an operator set on a day without any of the submission's
- * strategies in it.
+ * Since Colorado, the stakers' parts go back to the AVS on each day without any of the submission's
+ * strategies in the operator set.
  */
 export const strategyRefunds = relation({
   name: 'strategy_refunds',
@@ -142,7 +142,7 @@ export const strategyRefunds = relation({
     group by d.submission, d.day`,
 });
 
-/** Both refunds; if they are equal on a day, one is paid. */
+/** Merges both refunds: if they are equal on a day, only one is paid. */
 export const directedRefunds = relation({
   name: 'directed_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
@@ -151,7 +151,7 @@ export const directedRefunds = relation({
     from ${table('unregistered_refunds')} union from ${table('strategy_refunds')}`,
 });
 
-/** Days with two equal refunds: one of them is not paid. */
+/** Lists the days with two equal refunds: one of them is not paid. */
 export const equalRefunds = relation({
   name: 'equal_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },

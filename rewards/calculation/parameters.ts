@@ -9,7 +9,7 @@ export interface Parameters {
   readonly done: number;
 }
 
-/** These are the days [from, to) since 1970-01-01. */
+/** Bounds the days [from, to), counted since 1970-01-01. */
 export interface Days {
   readonly from: number;
   readonly to: number;
@@ -37,7 +37,7 @@ export const excluded = relation<never, Parameters>({
 
 const FORK_NAMES = FORKS.keyof().options;
 
-/** Has one row: the first day of each fork, and the runs that are paid and those that are not. */
+/** Has one row: the first day of each fork, and how many runs are paid and how many are not. */
 export const rules = relation<'runs', Parameters>({
   name: 'rules',
   columns: {

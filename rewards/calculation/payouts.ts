@@ -1,6 +1,6 @@
 import { relation } from '../../common/relations/relation.ts';
 
-/** Payouts of operators with own pools, and of their stakers: directed rewards and stake. */
+/** Pays operators that have a pool to themselves, and their stakers: directed rewards and stake. */
 export const pooledPayouts = relation({
   name: 'pooled_payouts',
   columns: { submission: 'INTEGER', day: 'INTEGER', earner: 'INTEGER', amount: 'HUGEINT' },
@@ -15,7 +15,7 @@ export const pooledPayouts = relation({
     from budgets join ${table('proportions')} using (submission, day, operator)`,
 });
 
-/** Tokens that an AVS gets back of a day, if operators and stakers get 0 together. */
+/** Returns a day's tokens to the AVS if operators and stakers together get 0. */
 export const stakeRefunds = relation({
   name: 'stake_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
@@ -31,7 +31,7 @@ export const stakeRefunds = relation({
     select submission, day, amount from days anti join paid using (submission, day)`,
 });
 
-/** Amounts by earner, submission and day. */
+/** Adds up all parts by earner, submission and day. */
 export const payouts = relation({
   name: 'payouts',
   columns: { earner: 'INTEGER', day: 'INTEGER', submission: 'INTEGER', amount: 'HUGEINT' },

@@ -1,13 +1,13 @@
 import { relation } from '../../common/relations/relation.ts';
 
 /*
- * Proportions of stakers by submission, day and pool. The relations of this file are made for each
- * batch of days. Weights of a submission with a greatest total below 1e30 are whole numbers
- * divided by the greatest common divisor of its multipliers (`weightings`); larger ones are those
- * of `wide_weights`, and fractions and the largest are texts.
+ * Proportions that stakers have, by submission, day and pool. The relations in this file are made
+ * for each batch of days. How weights are computed depends on the submission: if its greatest total
+ * is below 1e30, they are whole numbers divided by the multipliers' greatest common divisor
+ * (`weightings`). Larger weights are in `wide_weights`; fractions and the largest ones are texts.
  */
 
-/** Shares that count, by submission and day, of strategies with a multiplier other than 0. */
+/** Shares that count, by submission and day, in strategies with a multiplier other than 0. */
 export const stakes = relation({
   name: 'stakes',
   columns: {
@@ -53,7 +53,7 @@ export const stakes = relation({
   },
 });
 
-/** Whole weights. */
+/** Adds shares times multipliers, as whole numbers below 128 bits. */
 export const weights = relation({
   name: 'weights',
   columns: {
@@ -73,7 +73,7 @@ export const weights = relation({
     group by submission, day, pool, operator, staker`,
 });
 
-/** Weights as texts of exact decimals. */
+/** Adds fractions, and weights that 128 bits cannot hold, as texts of exact decimals. */
 export const exactWeights = relation({
   name: 'exact_weights',
   columns: {
@@ -95,9 +95,9 @@ export const exactWeights = relation({
 });
 
 /**
- * Proportions in units of 1e-15: the first digits of weight / total, which PostgreSQL rounds at the
- * 20th decimal place or a later one. The rounding reaches the 15th place only if less than 1/200000
- * unit is missing; those rows are computed exactly.
+ * Gives each proportion in units of 1e-15: the first digits in weight / total, which PostgreSQL
+ * rounds at the 20th decimal place or a later one. The rounding reaches the 15th place only if less
+ * than 1/200000 unit is missing; those rows are computed exactly.
  */
 export const proportions = relation({
   name: 'proportions',

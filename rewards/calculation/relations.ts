@@ -35,7 +35,7 @@ import {
 
 export const GIVEN: readonly string[] = INPUTS;
 
-/** Relations that are made once, each after those that it reads. */
+/** These are made once per calculation, each after those that it reads. */
 export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
   [
     runs,
@@ -69,7 +69,7 @@ export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parame
   GIVEN,
 );
 
-/** Relations that are made for each batch of days. */
+/** These are made again for each batch of days. */
 export const BATCHED: readonly Relation<Days>[] = inOrder<Relation<Days>>(
   [
     batch,
@@ -101,8 +101,8 @@ const DIRECTED = ['operator_directed_avs', 'operator_directed_operator_set'];
 const STAKE = ['unique_stake', 'total_stake'];
 
 /**
- * Types of submissions and arithmetics of their weights, by relation: it has no rows, or none that
- * is read, without any of them.
+ * Names, by relation, the submission types and arithmetics that need it. If none of them is paid,
+ * the relation has no rows, or none that is read.
  */
 const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   [restakedWindows.name, ['avs']],
@@ -125,7 +125,7 @@ const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   [exactWeights.name, ['text']],
 ]);
 
-/** Gives the payouts of a month by address, hash and date. */
+/** Gives a month's payouts by address, hash and date. */
 export const EARNED_ROWS = relation({
   name: 'earned_rows',
   columns: {
@@ -148,8 +148,8 @@ export const EARNED_ROWS = relation({
 });
 
 /**
- * A relation has no rows unless submissions that are paid, as the facts of the relations before it
- * have them, need it.
+ * Decides whether a relation gets rows: without a paid submission that needs it, it has none. The
+ * relations made before it report the paid types as facts.
  */
 export function choose({ name }: Named, facts: Facts): Choice {
   const paid = [

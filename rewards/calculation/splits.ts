@@ -1,6 +1,6 @@
 import { relation } from '../../common/relations/relation.ts';
 
-/** Operators that a submission pays by day, with their part in bips. */
+/** Names the operators that a submission pays by day, with their part in bips. */
 export const operatorDays = relation({
   name: 'operator_days',
   columns: { submission: 'INTEGER', day: 'INTEGER', operator: 'INTEGER', bips: 'HUGEINT' },

@@ -1,11 +1,11 @@
 import { relation } from '../../common/relations/relation.ts';
 
 /*
- * Rewards by unique or total stake: the operators of a set share the tokens of a day by their
- * shares, for unique stake by the part of them that they allocate to the set.
+ * Rewards by unique or total stake. The operators in a set share a day's tokens by their shares;
+ * for unique stake, only the part that they allocate to the set counts.
  */
 
-/** Weights of operators as texts of exact decimals. */
+/** Adds each operator's weights, and writes them as texts of exact decimals. */
 export const operatorWeights = relation({
   name: 'operator_weights',
   columns: { submission: 'INTEGER', day: 'INTEGER', operator: 'INTEGER', weight: 'VARCHAR' },
@@ -25,8 +25,8 @@ export const operatorWeights = relation({
 });
 
 /**
- * Daily tokens of an operator, divided into its own part and that of its stakers. A day on which
- * all operators together weigh 0 has no rows.
+ * Divides an operator's daily tokens into its own part and its stakers' part. A day has no rows if
+ * all operators together weigh 0.
  */
 export const stakeBudgets = relation({
   name: 'stake_budgets',

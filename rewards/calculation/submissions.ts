@@ -1,7 +1,7 @@
 import { relation } from '../../common/relations/relation.ts';
 
 /**
- * All addresses that can earn or weigh, numbered in their order. A row of another input with an
+ * Numbers all addresses that can earn or weigh, in their order. A row in another input with an
  * address that is not here has no effect: an operator without a registration, a strategy that no
  * submission weighs, an AVS that pays nothing.
  */
@@ -73,8 +73,8 @@ export const submissions = relation({
 });
 
 /**
- * Days [from_day, to_day) of a submission that the runs after `done` pay. Rewards of all stakers
- * are paid for the day of the cutoff too.
+ * Days [from_day, to_day) of a submission that the runs after `done` pay. A submission for all
+ * stakers is also paid for the day of the cutoff itself.
  */
 export const activeSubmissions = relation({
   name: 'active_submissions',
@@ -105,8 +105,9 @@ export const activeSubmissions = relation({
 });
 
 /**
- * Multipliers of a submission's strategies. A strategy with 0 weighs no staker (`stakes`), but an
- * operator that has stake in it gets a row, and an operator set that lists it gets no refund.
+ * Gives each strategy in a submission its multiplier. A strategy with 0 weighs no staker
+ * (`stakes`), but an operator that has stake in it gets a row, and an operator set that lists it
+ * gets no refund.
  */
 export const multipliers = relation({
   name: 'multipliers',

@@ -1,9 +1,9 @@
 import { relation } from '../../common/relations/relation.ts';
 
 /**
- * Rewards for the stakers and operators of an AVS (avs) or of all AVSs (all_earners): a staker and
- * its operator share the staker's part of the tokens of a day. Until Nile amounts were doubles, and
- * the operator's part a rounded tenth.
+ * Pays the stakers and operators of one AVS (avs) or of all AVSs (all_earners): a staker and its
+ * operator share the tokens that the staker's proportion earns in a day. Until Nile amounts were
+ * doubles, and the operator's part was a rounded tenth.
  */
 export const sharedPayouts = relation({
   name: 'shared_payouts',
@@ -34,7 +34,7 @@ export const sharedPayouts = relation({
     from totals join ${table('operator_days')} using (submission, day, operator)`,
 });
 
-/** Rewards for all holders, delegated or not, in double precision. */
+/** Pays all holders, delegated or not; the amounts are in double precision. */
 export const allStakersPayouts = relation({
   name: 'all_stakers_payouts',
   columns: { submission: 'INTEGER', day: 'INTEGER', earner: 'INTEGER', amount: 'HUGEINT' },

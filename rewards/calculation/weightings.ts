@@ -2,32 +2,37 @@ import type { Relation } from '../../common/relations/relation.ts';
 import type { TextRow } from '../../common/relations/rows.ts';
 
 /**
- * Greatest total weight that is computed in integers of 128 bits: a weight is multiplied by 1e8
+ * Bounds the total weight that is computed in integers of 128 bits: a weight is multiplied by 1e8
  * before it is divided.
  */
 const MAX_TOTAL = 10n ** 30n;
 
-/** Shares are added as two halves. */
+/** Splits shares into two halves, which are added apart. */
 const HALF = 2n ** 64n;
 
-/** Shares of all stakers in wide weights are below: products with 32 bits then fit 127 in sum. */
+/**
+ * Bounds the shares of all stakers in wide weights: below it, their sum times 32 bits is below
+ * 2^127.
+ */
 const MAX_WIDE_SHARES = 2n ** 94n;
 
-/** Multipliers of wide weights are below; the contract has 96 bits. */
+/** Bounds the multipliers in wide weights, as the contract stores 96 bits. */
 const MAX_WIDE_MULTIPLIER = 2n ** 96n;
 
-/** Bits of wide weights that are divided. */
+/** Wide weights keep so many leading bits for the division. */
 const FIRST_BITS = 98;
 
 /** How weights are computed: in 128 bits, in parts, or as texts of exact decimals. */
 export const ARITHMETICS = ['whole', 'wide', 'text'] as const;
 
-/** How the weights of a submission are computed. */
+/** Describes how the weights of one submission are computed. */
 interface Weighting {
   readonly arithmetic: (typeof ARITHMETICS)[number];
-  /** Greatest common divisor of the multipliers; proportions do not depend on it. */
+  /** Divides all multipliers; proportions do not depend on it. */
   readonly divisor: bigint;
-  /** Lowest bits of wide weights; proportions follow from the others, `FIRST_BITS` at most. */
+  /**
+   * Wide weights lose so many low bits; the others, `FIRST_BITS` at most, decide the proportions.
+   */
   readonly shift: number;
 }
 
@@ -38,14 +43,14 @@ interface Weighed {
   readonly multiplier: bigint;
 }
 
-/** How the weights of each active submission with a multiplier other than 0 are computed. */
+/** Decides how weights are computed, for each active submission with a multiplier other than 0. */
 export const weightings: Relation = {
   name: 'weightings',
   columns: { submission: 'INTEGER', arithmetic: 'VARCHAR', divisor: 'HUGEINT', shift: 'INTEGER' },
   reads: ['active_submissions', 'multipliers', 'share_windows'],
   facts: 'select distinct arithmetic from weightings',
-  // The greatest shares of each staker in a strategy: their sum exceeds those of every day. They
-  // are added as two halves, since the sum may exceed 128 bits.
+  // Adds the greatest shares that each staker has in a strategy: the sum exceeds that on any day.
+  // It is added as two halves, since it may exceed 128 bits.
   sql: () => /* sql */ `
     with greatest_shares as (
       select strategy, sum(shares >> 64)::varchar as high, sum(shares & ${HALF - 1n}::hugeint)::varchar as low

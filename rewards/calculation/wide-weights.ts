@@ -1,16 +1,17 @@
 import { relation } from '../../common/relations/relation.ts';
 
 /*
- * Weights beyond 128 bits, in three parts: low + middle * 2^32 + high * 2^64. They are compared
- * by their first 98 bits: the quotient of these has the first 15 digits of the exact one, unless it
- * is next to another number of 15 digits. Those rows are computed exactly.
+ * Weights beyond 128 bits have three parts: low + middle * 2^32 + high * 2^64. Their first 98 bits
+ * decide: the quotient of these has the same first 15 digits as the exact one, unless it is next to
+ * another number with 15 digits. Those rows are computed exactly.
  */
 
-/** 2^32 - 1. */
+/** Masks the low 32 bits of a multiplier. */
 const PART = '4294967295::hugeint';
 
 /**
- * Wide weights of `weightings`; a part is below 2^127, and so is its sum over all stakers.
+ * Adds the weights that `weightings` calls wide. A part stays below 2^127, also as a sum over all
+ * stakers.
  */
 export const wideWeights = relation({
   name: 'wide_weights',
@@ -35,10 +36,10 @@ export const wideWeights = relation({
 });
 
 /**
- * Proportions in units of 1e-15. With `weight` and `total` as the first bits, weight / total lies
- * between weight / (total + 1) and (weight + 1) / total. Of these quotients in units the digits are
- * the same if the rest is 1e15 or more, and the rest with 1e15 added leaves 1/200000 unit, which
- * PostgreSQL could round up.
+ * Gives each proportion in units of 1e-15. With `weight` and `total` cut to their first bits, the
+ * exact quotient lies between weight / (total + 1) and (weight + 1) / total. Both have the same
+ * digits in units if two conditions hold: the rest is 1e15 or more, and the rest plus 1e15 leaves
+ * more than 1/200000 unit. With less, PostgreSQL could round up.
  */
 export const wideProportions = relation({
   name: 'wide_proportions',
@@ -70,7 +71,7 @@ export const wideProportions = relation({
     from all_digits`,
 });
 
-/** SQL of a weight as text. */
+/** Writes SQL that joins the three parts into an exact weight, as text. */
 function textOf(low: string, middle: string, high: string): string {
   return `exact_weight(${low} || '*1 ' || ${middle} || '*4294967296 ' || ${high} || '*18446744073709551616')`;
 }

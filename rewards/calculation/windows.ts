@@ -1,22 +1,22 @@
 import { relation, type TableNames } from '../../common/relations/relation.ts';
 
 /*
- * States over time as windows of days [from_day, to_day), in days since 1970-01-01. The state of a
- * day is the last one before its midnight, unless a relation says otherwise. A window without an
- * end reaches to FOREVER.
+ * States over time are windows of days [from_day, to_day), counted since 1970-01-01. A day has the
+ * last state before its midnight, unless a relation says otherwise. A window without an end reaches
+ * to FOREVER.
  */
 
-/** 9999-12-31. */
+/** Counts the days from 1970-01-01 to 9999-12-31. */
 const FOREVER = 2932896;
 
-/** SQL of the window's end: the next window's begin in the order of its key. */
+/** Returns SQL for the window's end: the day that begins the next window with the same key. */
 export function untilNext(day: string, window: string): string {
   return `coalesce(lead(${day}) over ${window}, ${FOREVER})`;
 }
 
 /**
- * Positive shares of a staker in a strategy on the days that are paid; all changes of a day count
- * together. Only strategies that submissions weigh are read.
+ * Positive shares that a staker has in a strategy on the days that are paid; all changes on one day
+ * count together. Only strategies that submissions weigh are read.
  */
 export const shareWindows = relation({
   name: 'share_windows',
@@ -46,8 +46,8 @@ export const operatorShareWindows = relation({
 });
 
 /**
- * SELECT of running sums. Changes before the first paid day count as one of that day, so that a
- * run of one day has a row for each sum, whatever the number of earlier changes.
+ * Writes the SELECT that adds up changes. Changes before the first paid day count as one on that
+ * day, so that a run over one day has a row for each sum, however many came earlier.
  */
 function runningSums(
   owner: string,
@@ -76,7 +76,8 @@ function runningSums(
 }
 
 /**
- * Operator of a staker on the days that are paid; without a window the staker is not delegated.
+ * Operator that a staker delegates to on the days that are paid; without a window the staker is not
+ * delegated.
  */
 export const delegationWindows = relation({
   name: 'delegation_windows',
@@ -101,9 +102,9 @@ export const delegationWindows = relation({
 });
 
 /**
- * SQL of the windows in which an operator or a strategy belongs to an AVS or one of its operator
- * sets: while its newest change has `flag` set. `to` is the first day for which the next change
- * counts.
+ * Writes SQL for the windows in which an operator or a strategy belongs to an AVS or to one of its
+ * operator sets: while its newest change has `flag` set. `to` is the first day that the next change
+ * counts for.
  */
 function membershipsSql(
   changes: string,
@@ -125,8 +126,8 @@ function membershipsSql(
 }
 
 /**
- * Registrations of an operator with an AVS (`operator_set_id` is null) or in one of its operator
- * sets. The day of the next change does not count.
+ * Windows in which an operator is registered with an AVS (`operator_set_id` is null) or in one of
+ * its operator sets. The day of the next change does not count.
  */
 export const registrationWindows = relation({
   name: 'registration_windows',
@@ -148,7 +149,7 @@ export const registrationWindows = relation({
     ),
 });
 
-/** Strategies of an operator set. The day of the removal counts. */
+/** Windows in which an operator set has a strategy. The day of the removal counts. */
 export const setStrategyWindows = relation({
   name: 'set_strategy_windows',
   columns: {
@@ -170,8 +171,8 @@ export const setStrategyWindows = relation({
 });
 
 /**
- * Strategies that an operator restakes with an AVS: days with a record on them and on the day
- * before. Only the days that submissions of the AVS need are read.
+ * Strategies that an operator restakes with an AVS: days that have a record and follow a day that
+ * has one. Only the days that submissions by the AVS need are read.
  */
 export const restakedWindows = relation({
   name: 'restaked_windows',
@@ -208,9 +209,9 @@ export const restakedWindows = relation({
 });
 
 /**
- * Operators' splits in bips by kind: avs, pi, operator_set, or default for all operators. Of those
- * that are activated on one day the latest counts. Splits of operator sets and default ones are at
- * most 10,000.
+ * Operators' splits in bips by kind: avs, pi, operator_set, or default, which holds for all
+ * operators. If several are activated on one day, the latest counts. Those of kind operator_set and
+ * default are capped at 10,000.
  */
 export const splitWindows = relation({
   name: 'split_windows',

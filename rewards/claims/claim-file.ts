@@ -4,25 +4,29 @@ import { makeFolder } from '../../common/make-folder.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { type Leaf, rootOf } from '../tree/tree.ts';
 
-/** A date's folder has a file with this name. */
+/** Each date's folder has a file with this name. */
 export const CLAIM_FILE = 'claim-amounts.json';
 
-/** A claim file that was written. */
+/** Describes a claim file that was written. */
 export interface ClaimFile {
   readonly path: string;
-  /** The last day that its amounts include, such as `2026-03-19`. */
+  /** The amounts include this day, such as `2026-03-19`, and none after it. */
   readonly date: string;
   /** Its leaves have this root; null without leaves. */
   readonly root: string | null;
-  /** A line has one earner's amount in one token. */
+  /** Counts the file's lines; each has one earner's amount in one token. */
   readonly lines: number;
 }
 
 /**
  * Writes the cumulative amounts up to the end of a day into `<folder>/<date>/claim-amounts.json`,
- * which replaces an earlier one at once. The form is that of the public files up to 2025-06-30: a
- * JSON object a line, with `snapshot` as the milliseconds of the date. Memory does not grow with
- * the leaves. Throws as `rootOf`, and the system's error if the file cannot be written.
+ * and replaces an earlier file at once. The format is that of the public files up to 2025-06-30: a
+ * JSON object a line, with the date in milliseconds as `snapshot`. Memory does not grow with the
+ * leaves. Throws as `rootOf`, and the system's error if the file cannot be written.
+ *
+ * @example
+ *     const leaves = streamLeaves(connection, 'select earner, token, amount::varchar from sums');
+ *     const { path, root } = await writeClaimFile('claims', '2026-03-19', leaves);
  */
 export async function writeClaimFile(
   folder: string,
@@ -61,7 +65,7 @@ async function writeLines(
   }
 }
 
-/** Passes the batches on after their lines are written. */
+/** Passes each batch on after it has written its lines. */
 async function* written(
   file: FileHandle,
   leaves: AsyncIterable<readonly Leaf[]>,
@@ -75,7 +79,7 @@ async function* written(
   }
 }
 
-/** No value needs an escape: addresses and digits. */
+/** No value needs an escape: they are addresses and digits. */
 function lineOf({ earner, token, cumulative }: Leaf, snapshot: number): string {
   return `{"earner":"${earner}","token":"${token}","snapshot":${snapshot},"cumulative_amount":"${cumulative}"}\n`;
 }

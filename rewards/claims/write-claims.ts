@@ -8,15 +8,19 @@ import { monthsIn } from '../file-digests.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { CLAIM_FILE, type ClaimFile, writeClaimFile } from './claim-file.ts';
 
-/** Lists a folder's dates, the newest first, as the public files' readers expect it. */
+/** Lists the dates in a folder, newest first, as the public files' readers expect it. */
 const INDEX = 'recent-snapshots.json';
 
 const RUNS = z.array(z.object({ cutoff: z.iso.date() })).min(1);
 
 /**
- * Writes claim files of a folder of rewards that a calculation has just written: of its last run,
- * and with `since` also of the earlier runs whose last day is that one or later. Files of other
+ * Writes claim files from a folder of rewards that a calculation has just written: one for its last
+ * run, and with `since` one for each earlier run that pays this day or a later one. Files for other
  * dates stay. Throws the system's error if a file cannot be written.
+ *
+ * @example
+ *     const files = await writeClaims(connection, 'rewards', 'claims', '2026-03-01');
+ *     for (const { date, lines } of files) log(`${date}: ${lines} amounts`);
  */
 export async function writeClaims(
   connection: DuckDBConnection,
@@ -37,7 +41,13 @@ export async function writeClaims(
   return files;
 }
 
-/** Writes the dates that the folder's files have. */
+/**
+ * Lists in `recent-snapshots.json` the dates that have a claim file in the folder.
+ *
+ * @example
+ *     await writeClaimFile('claims', '2026-03-19', leaves);
+ *     await writeIndex('claims');
+ */
 export async function writeIndex(folder: string): Promise<void> {
   const dates = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && z.iso.date().safeParse(entry.name).success)
@@ -49,13 +59,13 @@ export async function writeIndex(folder: string): Promise<void> {
   await replaceFile(join(folder, INDEX), `${JSON.stringify(rows)}\n`);
 }
 
-/** The last run's sums are sorted in their file, and are streamed from it. */
+/** Selects the last run's sums, which are sorted in their file, so that they can be streamed. */
 function newestSql(rewards: string): string {
   const path = pathText(join(rewards, 'cumulative.parquet'));
   return `select earner, token, amount::varchar from read_parquet(${path})`;
 }
 
-/** Sums of the days before a run's cutoff, of the amounts that it or an earlier run added. */
+/** Adds up the days before a run's cutoff, from the amounts that it or an earlier run added. */
 function earlierSql(rewards: string, cutoff: string): string {
   const earned = join(rewards, 'earned');
   const months = monthsIn(earned).filter((name) => name.slice(0, 7) <= cutoff.slice(0, 7));

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeSql, INPUTS } from './inputs.ts';
 
-/** The rows of the inputs before midnight of a date. */
+/** Identifies the input rows before midnight of a date. */
 export interface InputDigest {
-  /** SHA-256 of the sums of the rows' hashes: rows in another order have the same. */
+  /**
+   * Hashes the sums over the rows' hashes (SHA-256): rows in another order have the same digest.
+   */
   readonly digest: string;
-  /** Rows of all inputs. */
+  /** Counts the rows in all inputs. */
   readonly rows: number;
 }
 
-/** Rows of an input that are before the same dates. */
+/** Input rows that are before the same dates. */
 interface Group {
   readonly input: number;
   readonly isBefore: readonly boolean[];
@@ -19,7 +21,7 @@ interface Group {
   readonly xor: bigint;
 }
 
-/** Digests of all input rows before midnight of each date; the inputs are read once. */
+/** Digests all input rows before midnight, for each date; the inputs are read once. */
 export async function inputDigests(
   connection: DuckDBConnection,
   dates: readonly string[],

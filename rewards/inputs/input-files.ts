@@ -37,8 +37,12 @@ function rowsOf(path: string): string {
 }
 
 /**
- * Creates a view for each Parquet file of a folder, `<table>.parquet`. Throws a RewardsError if a
+ * Creates a view over each Parquet file in a folder, `<table>.parquet`. Throws a RewardsError if a
  * file or a column is missing.
+ *
+ * @example
+ *     await openTables(connection, 'inputs');
+ *     await connection.run('select count(*) from rewards');
  */
 export async function openTables(connection: DuckDBConnection, folder: string): Promise<void> {
   for (const name of INPUTS) {

@@ -2,7 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { RewardsError } from '../rewards-error.ts';
 
-/** Values of an input column. Addresses and hashes are compared in lower case. */
+/**
+ * Decides which values an input column may have. Addresses and hashes are compared in lower case.
+ */
 type ColumnKind =
   | 'address'
   | 'optional address'
@@ -15,7 +17,7 @@ type ColumnKind =
   | 'change'
   | 'time';
 
-/** DuckDB type of a kind, and the condition of its values. */
+/** Maps each kind to its DuckDB type and to the condition that its values satisfy. */
 const KINDS: Readonly<Record<ColumnKind, readonly [type: string, rule: (name: string) => string]>> =
   {
     address: ['VARCHAR', (name) => `regexp_full_match(${name}, '0x[0-9a-f]{40}')`],
@@ -35,7 +37,7 @@ const KINDS: Readonly<Record<ColumnKind, readonly [type: string, rule: (name: st
 
 const LOG = { block_number: 'count', log_index: 'count' } as const;
 
-/** The tables of a calculation with their columns. */
+/** Declares the tables that a calculation reads, with their columns. */
 export const INPUT_COLUMNS = {
   allocation_changes: {
     operator: 'address',
@@ -137,13 +139,13 @@ export function isHex(name: InputName, column: string): boolean {
   return /address|hash/.test(columns[column] ?? '');
 }
 
-/** DuckDB types of an input's columns, in order. */
+/** Returns the DuckDB types that an input's columns have, in order. */
 export function typesOf(name: InputName): Record<string, string> {
   const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
   return Object.fromEntries(columns.map(([column, kind]) => [column, KINDS[kind][0]]));
 }
 
-/** The conditions of a submission: whole days, of a number that the rules of quotients cover. */
+/** A submission must last whole days, so many that the rules for quotients cover them. */
 const SUBMISSION_RULES: Readonly<Record<string, string>> = {
   duration: 'duration % 86400 = 0 and duration between 86400 and 86400 * 9999',
   start_timestamp: "start_timestamp = date_trunc('day', start_timestamp)",
@@ -177,7 +179,7 @@ export async function checkInputs(
   await checkHashes(connection);
 }
 
-/** The rules of an input's values: a column, and the condition of each row. */
+/** Lists the rules for an input's values: a column, and the condition on each row. */
 function rulesOf(name: InputName): (readonly [column: string, rule: string])[] {
   const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
   const rules = columns.map(([column, kind]) => [column, KINDS[kind][1](sqlName(column))] as const);
@@ -197,7 +199,7 @@ async function problemOf(
   return `${name}.${column}: ${String(row[0])} is not allowed; it must satisfy: ${rule}`;
 }
 
-/** A hash names one submission; two with the same hash would be paid as one. */
+/** Throws if two submissions have the same hash: they would be paid as one. */
 async function checkHashes(connection: DuckDBConnection): Promise<void> {
   const [row] = (
     await connection.runAndReadAll(
@@ -207,7 +209,7 @@ async function checkHashes(connection: DuckDBConnection): Promise<void> {
   if (row) throw new RewardsError(`rewards: ${String(row[0])} is there more than once`);
 }
 
-/** SQL condition of the rows of an input that are before midnight of a day. */
+/** Returns the SQL condition that an input's row is before midnight of a day. */
 export function beforeSql(name: InputName, date: string): string {
   const time = `timestamp ${sqlText(date)}`;
   const columns: Readonly<Record<string, string>> = INPUT_COLUMNS[name];

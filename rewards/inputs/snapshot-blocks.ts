@@ -1,22 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 
-/** The block of effect of an allocation, with its interpolated time. */
+/** An allocation takes effect in this block; its time is interpolated. */
 export interface EffectBlock {
   readonly block: number;
-  /** ISO times, in UTC, of the nearest blocks with a known time, and the one between them. */
+  /** Gives ISO times, in UTC, for the nearest blocks with a known time and the one between them. */
   readonly after: string;
   readonly before: string;
   readonly interpolated: string;
 }
 
-/** The last block of a snapshot, with an ISO time. */
+/** A snapshot ends with this block, at an ISO time. */
 export interface LastBlock {
   readonly block: number;
   readonly time: string;
 }
 
-/** The tables with times of blocks: the column of the block, and the one of its time. */
+/** Names the tables that have times for blocks: the block's column, and its time's. */
 const TIMES: readonly (readonly [table: string, block: string, time: string])[] = [
   ...[
     'delegation_changes',
@@ -47,8 +47,8 @@ export function timesSql(tableOf: (name: string) => string, tables: readonly str
 }
 
 /**
- * The blocks of effect up to the snapshot's last block without a time, ascending. A later one does
- * not exist yet and is none of them. `last` null: the last block with a known time.
+ * Finds the effect blocks that have no time, ascending. None is after the snapshot's last block, as
+ * a later one does not exist yet. If `last` is null, the last block with a known time is the limit.
  */
 export async function blocksOfEffect(
   connection: DuckDBConnection,
@@ -81,7 +81,7 @@ export async function blocksOfEffect(
   }));
 }
 
-/** An ISO time as DuckDB reads it, in UTC. */
+/** Writes an ISO time as DuckDB reads it, in UTC. */
 export function timeOf(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -25,40 +25,43 @@ const NEEDED: readonly NeededTable[] = [
 
 /** A run of the distribution: it adds the days before its cutoff. */
 export interface Run {
-  /** Index of the root that the run posted. */
+  /** The run posted its root at this index. */
   readonly rootIndex: number;
-  /** Posted root, as 0x and 64 digits. */
+  /** Has the form 0x and 64 digits. */
   readonly root: string;
-  /** The day, such as `2026-03-12`; the run's state ends at its start (UTC). */
+  /** The run uses the state before this day, such as `2026-03-12`, begins (UTC). */
   readonly cutoff: string;
 }
 
-/** The facts that exact results need and the snapshot lacks. */
+/** Lists the facts that exact results need and the snapshot lacks. */
 export interface MissingInputs {
   /**
-   * Hashes of submissions by AVS, if there is no restaked strategy of the AVS on a day of the
-   * rewarded period.
+   * Hashes of `avs` submissions that have no restaked strategy of their AVS on any rewarded day.
    */
   readonly withoutRestaked: readonly string[];
   /**
-   * Blocks of effect of allocations with an interpolated time: the nearest blocks with a known time
-   * are of two days.
+   * Effect blocks get an interpolated time if the snapshot has none for them. If the nearest blocks
+   * with a known time lie on two days, the day is uncertain.
    */
   readonly effectBlocks: readonly EffectBlock[];
 }
 
-/** The runs of a calculation, and its missing inputs. */
+/** Describes a calculation's runs, and the inputs that it lacks. */
 export interface SnapshotInputs {
-  /** In the order of the roots, without those that were disabled. */
+  /** Follows the order of the roots, without those that were disabled. */
   readonly runs: readonly Run[];
   readonly missing: MissingInputs;
 }
 
 /**
- * Creates the inputs of the calculation of rewards on a connection, from the tables of a snapshot
- * folder: the views of `OF_SNAPSHOT`, the view `restaked_strategies` and the table `blocks`.
- * `restaked`: a CSV or Parquet file of restaked strategies, which replaces those of the snapshot.
- * Throws a SnapshotError that lists every problem of the needed tables and of the file.
+ * Creates the inputs to a calculation on a connection, from the tables in a snapshot folder: the
+ * views in `OF_SNAPSHOT`, the view `restaked_strategies` and the table `blocks`. `restaked` is a
+ * CSV or Parquet file with restaked strategies, which replace the snapshot's. Throws a
+ * SnapshotError that lists every problem in the needed tables and in the file.
+ *
+ * @example
+ *     const { runs } = await createSnapshotInputs(connection, 'snapshot');
+ *     const cutoffs = runs.map(({ cutoff }) => cutoff);
  */
 export async function createSnapshotInputs(
   connection: DuckDBConnection,
@@ -81,7 +84,7 @@ export async function createSnapshotInputs(
   };
 }
 
-/** The manifest has its time and its number; null without a manifest. */
+/** Reads number and time from the manifest; null without a manifest. */
 function lastBlockOf({ blockNumber, createdAt }: SnapshotFolder): LastBlock | null {
   return blockNumber === null || createdAt === null
     ? null
@@ -98,7 +101,8 @@ async function refuseRestaked(path: string): Promise<void> {
 }
 
 /**
- * Rules of submissions that the contract leaves open: the condition of the rows that break each.
+ * Rules for submissions that the contract leaves open, each with the condition that a row breaks
+ * it.
  */
 const OF_SUBMISSIONS: readonly (readonly [column: string, rule: string, condition: string])[] = [
   ['block_number', 'null: ingest the logs again', 'block_number is null'],
@@ -130,7 +134,7 @@ async function refuseSubmissions(connection: DuckDBConnection, folder: string): 
   if (problems.length > 0) throw new SnapshotError(folder, problems);
 }
 
-/** A run's cutoff is the day after the end of its calculation. */
+/** Reads the runs; the cutoff is the day after a calculation's end. */
 async function runsOf(connection: DuckDBConnection): Promise<Run[]> {
   const read = await connection.runAndReadAll(/* sql */ `
     select root_index::varchar, root, ((rewards_calculation_end_timestamp)::date + 1)::varchar

@@ -31,11 +31,11 @@ const REWARDS = Object.fromEntries(
 );
 
 /**
- * The inputs of the calculation, each a SELECT over a table of the snapshot. Hashes and addresses
- * are lower-case text, times have no zone and are UTC.
+ * Selects each input from one table in the snapshot. Hashes and addresses are lower-case text,
+ * times have no zone and are UTC.
  */
 export const OF_SNAPSHOT: readonly Relation[] = [
-  // A snapshot may have a row for each strategy of a submission.
+  // A snapshot may repeat a submission for each of its strategies.
   inputOf(
     'rewards',
     'rewards',
@@ -120,7 +120,7 @@ export const OF_SNAPSHOT: readonly Relation[] = [
 
 /** A file of restaked strategies may replace those of the snapshot. */
 interface Restaked {
-  /** SELECT of its rows; null without a file. */
+  /** Selects the file's rows; null without a file. */
   readonly file: string | null;
 }
 

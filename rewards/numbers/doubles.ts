@@ -1,42 +1,48 @@
 import { type Numeric, round } from './numeric.ts';
 
 /*
- * Double precision of PostgreSQL, which the oldest amounts were computed in. The product of two
- * doubles is the same in JavaScript; their texts are not.
+ * The oldest amounts were computed in PostgreSQL's double precision. JavaScript multiplies two
+ * doubles to the same result, but writes them as other texts.
  */
 
-/** Significant digits of a double that becomes a numeric. */
+/** A double keeps 15 significant digits when PostgreSQL casts it to numeric. */
 const DIGITS_OF_CAST = 15;
 
 /** A double has at most so many digits in its shortest text. */
 const MAX_DIGITS = 17;
 
-/** Finite positive double as `mantissa * 2^exponent`. */
+/** A finite positive double equals `mantissa * 2^exponent`. */
 interface Binary {
   readonly mantissa: bigint;
   readonly exponent: number;
 }
 
-/** A ratio of whole numbers. */
+/** Divides two whole numbers exactly. */
 interface Ratio {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** Whole number of a double that was cast to numeric: 15 significant digits, then rounded. */
+/**
+ * Rounds a double as PostgreSQL does when it casts to numeric: to 15 significant digits, then to a
+ * whole number.
+ */
 export function roundedByCast(value: number): bigint {
   if (value === 0) return 0n;
   const exact = ratioOf(binaryOf(value));
   return round(significant(exact, DIGITS_OF_CAST));
 }
 
-/** Whole number of a double's text: the shortest digits that identify it, then rounded. */
+/**
+ * Rounds a double as PostgreSQL does by way of text: to the shortest digits that identify it, then
+ * to a whole number.
+ */
 export function roundedByText(value: number): bigint {
   return value === 0 ? 0n : round(shortest(value));
 }
 
 /**
- * Shortest decimal within the interval of numbers that round to the double, without the interval's
+ * Returns the shortest decimal within the numbers that round to the double, without the interval's
  * ends; of equally short ones the nearest.
  */
 export function shortest(value: number): Numeric {
@@ -53,12 +59,15 @@ export function shortest(value: number): Numeric {
   return significant(exact, MAX_DIGITS);
 }
 
-/** A decimal, also as a ratio. */
+/** Keeps a decimal next to its value as a ratio. */
 interface Candidate extends Ratio {
   readonly decimal: { readonly digits: bigint; readonly exponent: number };
 }
 
-/** The two decimals of so many digits around a number, the nearer one first; a tie to even. */
+/**
+ * Returns the two decimals with so many digits around a number, the nearer one first; a tie to
+ * even.
+ */
 function candidates(exact: Ratio, digits: number): Candidate[] {
   const exponent = decimalExponent(exact) - digits + 1;
   const scaled = scaledBy(exact, -exponent);
@@ -73,7 +82,7 @@ function candidates(exact: Ratio, digits: number): Candidate[] {
   }));
 }
 
-/** The nearest decimal of so many significant digits; ties to even. */
+/** Returns the nearest decimal with so many significant digits; ties go to even. */
 function significant(exact: Ratio, digits: number): Numeric {
   const [nearest] = candidates(exact, digits);
   if (!nearest) throw new RangeError('a number has no nearest decimal');
@@ -86,7 +95,7 @@ function plain({ decimal: { digits, exponent } }: Candidate): Numeric {
     : { digits, scale: -exponent };
 }
 
-/** The largest whole number `e` with `10^e <= ratio`. */
+/** Returns the largest whole number `e` with `10^e <= ratio`. */
 function decimalExponent(ratio: Ratio): number {
   const guess = ratio.numerator.toString().length - ratio.denominator.toString().length;
   return compare(scaledBy({ numerator: 1n, denominator: 1n }, guess), ratio) <= 0
@@ -112,7 +121,10 @@ function ratioOf({ mantissa, exponent }: Binary): Ratio {
     : { numerator: mantissa, denominator: 1n << BigInt(-exponent) };
 }
 
-/** Ends of the interval that rounds to the double: half way to the doubles below and above. */
+/**
+ * Returns the ends of the interval that rounds to the double: half way to the next double on each
+ * side.
+ */
 function neighbourhood({ mantissa, exponent }: Binary): { low: Ratio; high: Ratio } {
   // Below a power of two doubles are half as far apart.
   const isPower = mantissa === 1n << 52n && exponent > SMALLEST_EXPONENT;

@@ -14,10 +14,10 @@ import {
   whole,
 } from './numeric.ts';
 
-/** Factor of daily tokens in double precision: such payouts never exceed the tokens of a day. */
+/** Lowers daily tokens in double precision, so that payouts never exceed a day's tokens. */
 const TOKENS_FACTOR = (1e15 - 1) / 1e15;
 
-/** Exact functions over VARCHAR, for the rows that integers of 128 bits cannot compute. */
+/** These exact functions over VARCHAR serve the rows that integers of 128 bits cannot compute. */
 const FUNCTIONS: readonly TextFunction[] = [
   { name: 'exact_weight', parameters: 1, compute: exactWeight },
   { name: 'exact_total', parameters: 1, compute: exactTotal },
@@ -28,13 +28,13 @@ const FUNCTIONS: readonly TextFunction[] = [
   { name: 'payout_by_text', parameters: 2, compute: payoutBy(roundedByText) },
 ];
 
-/** Registers the functions of this file on a database. */
+/** Registers this file's functions on a database. */
 export function registerRewardFunctions(connection: DuckDBConnection): void {
   for (const one of FUNCTIONS) registerTextFunction(connection, one);
 }
 
 /**
- * Sum of terms, separated by spaces. A term is `shares*multiplier`, or
+ * Adds terms that are separated by spaces. A term is `shares*multiplier`, or
  * `shares*magnitude/maximum*multiplier`, with a quotient that PostgreSQL rounds.
  */
 function exactWeight(terms: string): string {
@@ -49,33 +49,35 @@ function termOf(term: string): Numeric {
   return multiply(allocated, numericOf(multiplier));
 }
 
-/** Sum of numbers that are separated by spaces. */
+/** Adds numbers that are separated by spaces. */
 function exactTotal(numbers: string): string {
   return textOf(numbers.split(' ').map(numericOf).reduce(add));
 }
 
-/** The last total: the rows of a pool follow each other. */
+/** Caches the last total, since the rows in a pool follow each other. */
 let lastTotal = { text: '1', value: numericOf('1') };
 
-/** Share of a weight in a total in units of 1e-15. */
+/** Divides a weight by a total, in units of 1e-15. */
 function exactProportion(weight: string, total: string): string {
   if (total !== lastTotal.text) lastTotal = { text: total, value: numericOf(total) };
   return proportionOf(numericOf(weight), lastTotal.value).toString();
 }
 
-/** Tokens times `weight/total`, rounded as PostgreSQL does and then truncated. */
+/** Multiplies tokens by `weight/total`, rounds as PostgreSQL does and then truncates. */
 function exactPart(tokens: string, share: string): string {
   const [weight = '', total = ''] = share.split('/');
   return floor(divide(multiply(numericOf(tokens), numericOf(weight)), numericOf(total))).toString();
 }
 
-/** Daily tokens of an amount in double precision, as JavaScript writes the number. */
+/** Divides an amount by days in double precision; the text is JavaScript's for the number. */
 function tokensInDouble(amount: string, days: string): string {
   const perDay = divide(whole(BigInt(amount)), whole(BigInt(days)));
   return String(Number(textOf(perDay)) * TOKENS_FACTOR);
 }
 
-/** Payout of a proportion in units of 1e-15, computed and rounded in double precision. */
+/**
+ * Multiplies tokens by a proportion in units of 1e-15, in double precision, and rounds the product.
+ */
 function payoutBy(rounded: (value: number) => bigint): TextFunction['compute'] {
   return (proportion, tokens) =>
     rounded(proportionInDouble(BigInt(proportion)) * Number(tokens)).toString();

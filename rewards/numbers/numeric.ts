@@ -1,5 +1,5 @@
 /**
- * Non-negative decimal with the scale that PostgreSQL displays: `digits / 10^scale`. The scale
+ * A non-negative decimal has the scale that PostgreSQL displays: `digits / 10^scale`. The scale
  * counts trailing zeros too, as it decides how a later quotient is rounded.
  */
 export interface Numeric {
@@ -10,7 +10,7 @@ export interface Numeric {
 /** PostgreSQL stores a numeric in groups of four decimal digits, aligned to the point. */
 const GROUP_DIGITS = 4;
 
-/** Significant digits that PostgreSQL computes of a quotient at least (numeric.c). */
+/** PostgreSQL computes at least so many significant digits in a quotient (numeric.c). */
 const MIN_SIGNIFICANT_DIGITS = 16;
 
 /** A proportion has 15 decimal places. */
@@ -28,7 +28,7 @@ export function numericOf(text: string): Numeric {
   };
 }
 
-/** Digits with all decimal places of the scale, also zeros: `1.50`. */
+/** Writes all decimal places that the scale has, also zeros: `1.50`. */
 export function textOf({ digits, scale }: Numeric): string {
   if (scale === 0) return digits.toString();
   const padded = digits.toString().padStart(scale + 1, '0');
@@ -45,7 +45,7 @@ export function add(a: Numeric, b: Numeric): Numeric {
   return { digits: digitsAt(a, scale) + digitsAt(b, scale), scale };
 }
 
-/** The digits of a decimal at a scale that is not below its own. */
+/** Returns a decimal's digits at a scale that is not below its own. */
 function digitsAt({ digits, scale: own }: Numeric, scale: number): bigint {
   return own === scale ? digits : digits * 10n ** BigInt(scale - own);
 }
@@ -55,7 +55,7 @@ export function multiply(a: Numeric, b: Numeric): Numeric {
 }
 
 /**
- * PostgreSQL's quotient of two numerics: rounded half up at a scale that follows from the first
+ * Divides two numerics as PostgreSQL does: it rounds half up at a scale that follows from the first
  * groups of both. Throws a RangeError if `b` is 0.
  */
 export function divide(a: Numeric, b: Numeric): Numeric {
@@ -69,15 +69,15 @@ export function floor({ digits, scale }: Numeric): bigint {
   return scale === 0 ? digits : digits / 10n ** BigInt(scale);
 }
 
-/** The whole number nearest to a decimal; a half is rounded up. */
+/** Returns the whole number nearest to a decimal; a half is rounded up. */
 export function round({ digits, scale }: Numeric): bigint {
   return scale === 0 ? digits : roundedQuotient(digits, 10n ** BigInt(scale));
 }
 
 /**
- * Share of a weight in a total, in units of 1e-15: the quotient of PostgreSQL, then truncated. The
- * weight is at most the total, so that the quotient is rounded at the 20th decimal place or a later
- * one, which reaches the 15th only if less than 1/200000 unit is missing.
+ * Divides a weight by a total, in units of 1e-15, as PostgreSQL does, and truncates. The weight is
+ * at most the total, so that the quotient is rounded at the 20th decimal place or a later one,
+ * which reaches the 15th only if less than 1/200000 unit is missing.
  */
 export function proportionOf(weight: Numeric, total: Numeric): bigint {
   const scale = Math.max(weight.scale, total.scale);
@@ -93,14 +93,17 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** Decimal places of a quotient: 16 significant digits, and no fewer places than an operand has. */
+/**
+ * Returns a quotient's decimal places: it has 16 significant digits, and no fewer places than an
+ * operand.
+ */
 function quotientScale(a: Numeric, b: Numeric): number {
   const [first, second] = [leadingGroup(a), leadingGroup(b)];
   const weight = first.weight - second.weight - (first.group <= second.group ? 1 : 0);
   return Math.max(MIN_SIGNIFICANT_DIGITS - GROUP_DIGITS * weight, a.scale, b.scale, 0);
 }
 
-/** First non-zero group of four digits: `group * 10000^weight` is its value. */
+/** Finds the first non-zero group of four digits; its value is `group * 10000^weight`. */
 function leadingGroup({ digits, scale }: Numeric): { weight: number; group: number } {
   if (digits === 0n) return { weight: 0, group: 0 };
   const text = digits.toString();

@@ -4,8 +4,11 @@ import { asciiOf } from '../../data/arrow/chunk-text.ts';
 import type { Leaf } from './tree.ts';
 
 /**
- * The leaves of a tree from a SELECT of the texts of earner, token and amount, in its order, a
- * chunk at a time: row by row they take longer than their hashes.
+ * Streams a tree's leaves from a SELECT with the texts earner, token and amount, in its order. It
+ * yields a chunk at a time: row by row they take longer than their hashes.
+ *
+ * @example
+ *     const root = await rootOf(streamLeaves(connection, 'from leaves'));
  */
 export async function* streamLeaves(
   connection: DuckDBConnection,

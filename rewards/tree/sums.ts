@@ -9,32 +9,32 @@ import { streamLeaves } from './stream-leaves.ts';
 import { rootOf } from './tree.ts';
 
 /*
- * Sums over all amounts of a folder. If the folder has the amounts of the first runs, their sums
- * are continued: only months with other amounts are read.
+ * Adds up all amounts in a folder. If it has the first runs' amounts, their sums are continued:
+ * only months with other amounts are read.
  */
 
-/** The amounts of a calculation, once its months are written. */
+/** Holds a calculation's amounts once its months are written. */
 export interface Earned {
   readonly connection: DuckDBConnection;
   readonly folder: EarnedFolder;
-  /** The report of the first runs, if the folder had their amounts before; null otherwise. */
+  /** The first runs left this report, if the folder had their amounts before; null otherwise. */
   readonly earlier: Report | null;
 }
 
-/** The tree of the sums. */
+/** Describes the tree over the sums. */
 export interface Root {
-  /** Null without leaves. */
+  /** Is null without leaves. */
   readonly root: string | null;
   readonly tokenLeaves: number;
 }
 
-/** The sums are of these amounts, and of the days before the last cutoff. */
+/** The sums cover these amounts, on the days before the last cutoff. */
 interface Summed {
   readonly earned: Earned;
   readonly last: string;
 }
 
-/** Sorted once: a scan of the table has the order of its rows. */
+/** Sorts the sums once: a scan of the table keeps its rows' order. */
 const CUMULATIVE = relation<'earned_rows', Summed>({
   name: 'cumulative',
   columns: { earner: 'VARCHAR', token: 'VARCHAR', amount: 'DECIMAL(38,0)' },
@@ -45,7 +45,7 @@ const CUMULATIVE = relation<'earned_rows', Summed>({
     group by earner, token order by earner, token`,
 });
 
-/** Writes the sums of the days before the last cutoff, and computes their root. */
+/** Writes the sums over the days before the last cutoff, and computes their root. */
 export function writeCumulative(earned: Earned, last: string): Promise<Root> {
   const { connection, folder } = earned;
   return whileMade(connection, [CUMULATIVE], { earned, last }, async () => {
@@ -60,9 +60,9 @@ export function writeCumulative(earned: Earned, last: string): Promise<Root> {
 }
 
 /**
- * SELECT of the amounts of days before `last`: the earlier sums, the added amounts, and the
- * earlier ones of the days that the earlier sums leave out. `added` has the rows of a calculation
- * that writes no month.
+ * Selects the amounts on days before `last`: the earlier sums, the added amounts, and the earlier
+ * amounts on days that the earlier sums leave out. `added` has the rows if a calculation writes no
+ * month.
  */
 function amountsSql({ folder, earlier }: Earned, added: string, last: string): string {
   const sums = folder.cumulativeSql();
@@ -82,7 +82,10 @@ function amountsSql({ folder, earlier }: Earned, added: string, last: string): s
     where snapshot < date ${sqlText(last)} and (cutoff > date '${before}' or snapshot >= date '${before}')`;
 }
 
-/** Submissions that pay more than their amount, by hash: only those with added amounts are read. */
+/**
+ * Finds submissions that pay more than their amount, by hash; it reads only those with added
+ * amounts.
+ */
 export async function paidAbove({
   connection,
   folder,
@@ -100,7 +103,9 @@ export async function paidAbove({
   return [...byHash.keys()].sort().flatMap((hash) => byHash.get(hash) ?? []);
 }
 
-/** The month of the first day of all submissions with added amounts; "" without any. */
+/**
+ * Finds the first day of all submissions with added amounts, and returns its month; "" without any.
+ */
 async function firstPaidMonth(connection: DuckDBConnection): Promise<string> {
   const [row = []] = (
     await connection.runAndReadAll(/* sql */ `

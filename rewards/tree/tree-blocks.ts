@@ -2,36 +2,36 @@ import { loadHashes } from '../../common/keccak.ts';
 import { depthOf, MerkleRoot } from '../../common/merkle.ts';
 import { forEachEarner, hexOf, type SortedLeaves } from './tree.ts';
 
-/** Level of the nodes of small trees. */
+/** Small trees have their blocks at this level. */
 const MIN_LEVEL = 4;
 
 /**
- * Blocks of a tree at most; a tree of many earners has more than half as many. A proof needs the
- * leaves of one block and the nodes of all blocks: both stay few.
+ * Limits a tree's blocks; a tree with many earners has more than half as many. A proof needs one
+ * block's leaves and the nodes of all blocks: both stay few.
  */
 const MAX_BLOCKS = 2048;
 
-/** The earners below a node of the tree of earners. */
+/** Holds the earners below one node of the upper tree. */
 export interface TreeBlock {
-  /** From the left, from 0. */
+  /** Counts from the left, from 0. */
   readonly position: number;
   readonly firstEarner: string;
-  /** The node; `0x` and 64 digits. */
+  /** The node has this hash: `0x` and 64 digits. */
   readonly hash: string;
 }
 
-/** The tree of earners without the levels below and above its blocks. */
+/** Describes a tree by its blocks alone, without the levels below and above them. */
 export interface TreeBlocks {
-  /** `0x` and 64 digits; null without leaves. */
+  /** Has the form `0x` and 64 digits; null without leaves. */
   readonly root: string | null;
-  /** Level of the nodes from below; that of the root if the tree has one block. */
+  /** Counts the level from below; it is the root's if the tree has one block. */
   readonly level: number;
   readonly blocks: readonly TreeBlock[];
 }
 
 /**
- * The root of a distribution as `rootOf`, with the blocks of its tree of earners: `maxBlocks` or
- * fewer, of a level that grows with the earners.
+ * Computes a distribution's root as `rootOf`, with the blocks in its tree of earners: `maxBlocks`
+ * or fewer, at a level that rises with the earners.
  */
 export async function blocksOf(leaves: SortedLeaves, maxBlocks = MAX_BLOCKS): Promise<TreeBlocks> {
   const hashes = await loadHashes();
@@ -65,7 +65,7 @@ export async function blocksOf(leaves: SortedLeaves, maxBlocks = MAX_BLOCKS): Pr
   };
 }
 
-/** Neighbours of an even number of items. */
+/** Pairs neighbours; the items are even in number. */
 function pairsOf<Item>(items: readonly Item[]): [Item, Item][] {
   return items.flatMap((left, at): [Item, Item][] => {
     const right = items[at + 1];

@@ -1,19 +1,19 @@
 import { type Hashes, loadHashes } from '../../common/keccak.ts';
 import { MerkleRoot } from '../../common/merkle.ts';
 
-/** The cumulative earnings of an earner in a token up to a day. */
+/** An earner has earned this in a token up to a day. */
 export interface Leaf {
-  /** `0x` and 40 lower-case hexadecimal digits, as `token`. */
+  /** Has `0x` and 40 lower-case hexadecimal digits, as `token`. */
   readonly earner: string;
   readonly token: string;
-  /** In the smallest unit of the token. 0 is a leaf too. */
+  /** Counts the token's smallest units; 0 is a leaf too. */
   readonly cumulative: bigint;
 }
 
-/** Leaves in the order of earner and token, each pair once; a stream has batches of them. */
+/** Leaves come in the order of earner and token, each pair once; a stream has them in batches. */
 export type SortedLeaves = Iterable<Leaf> | AsyncIterable<Iterable<Leaf>>;
 
-/** An earner's tokens as a leaf of the upper tree. */
+/** Holds an earner's tokens as a leaf in the upper tree. */
 export interface EarnerLeaf {
   readonly earner: string;
   readonly tokenRoot: Uint8Array;
@@ -21,10 +21,10 @@ export interface EarnerLeaf {
 }
 
 /**
- * The root of a distribution as `0x` and 64 digits; null without leaves. Memory does not grow with
- * the leaves. Throws a RangeError for leaves in another order and for malformed ones.
+ * Computes a distribution's root, as `0x` and 64 digits; null without leaves. Memory does not grow
+ * with the leaves. Throws a RangeError for leaves in another order and for malformed ones.
  *
- * Each earner has a tree of its tokens, and the upper tree has a leaf for each earner. Both are
+ * Each earner has a tree over its tokens, and the upper tree has a leaf for each earner. Both are
  * ordered by address and padded with zeros to a power of two.
  */
 export async function rootOf(leaves: SortedLeaves): Promise<string | null> {
@@ -36,9 +36,9 @@ export async function rootOf(leaves: SortedLeaves): Promise<string | null> {
 }
 
 /**
- * Calls `onEarner` with the leaves of the upper tree, in order. Throws as `rootOf`. `onLeaf` gets
- * the leaves of an earner before that. Both are synchronous: to await each leaf takes as long as
- * its hash.
+ * Calls `onEarner` with the upper tree's leaves, in order. Throws as `rootOf`. `onLeaf` gets the
+ * earner's own leaves before that. Both are synchronous: to await each leaf takes as long as its
+ * hash.
  */
 export async function forEachEarner(
   hashes: Hashes,
@@ -64,7 +64,7 @@ export async function forEachEarner(
   if (last) onEarner(endOf(hashes, last.earner, tokens));
 }
 
-/** `0x` and lower-case digits. */
+/** Writes bytes as `0x` and lower-case digits. */
 export function hexOf(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`;
 }

@@ -13,12 +13,12 @@ import type { RootVerdict } from './verdict.ts';
 import { VerifyError } from './verify-error.ts';
 
 /**
- * A connection with the relations of `relations.ts` and `tree_blocks`, the blocks of the computed
- * trees, and the roots.
+ * Joins the relations in `relations.ts` with `tree_blocks`, which holds the computed trees' blocks,
+ * and with the compared roots.
  */
 export interface Comparison {
   readonly connection: DuckDBConnection;
-  /** Id of the snapshot. */
+  /** The snapshot has this id. */
   readonly snapshot: string;
   readonly roots: readonly RootVerdict[];
 }
@@ -108,7 +108,7 @@ async function compareRoots(
   return verdicts;
 }
 
-/** Creates `tree_blocks`, and appends the blocks of trees to it. */
+/** Creates `tree_blocks`, and appends trees' blocks to it. */
 async function blockAppender(connection: DuckDBConnection) {
   await connection.run(
     'create temp table tree_blocks (root_index bigint, position bigint, level bigint, first_earner varchar, hash varchar)',

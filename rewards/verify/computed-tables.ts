@@ -9,8 +9,11 @@ import { withComparison } from './comparison.ts';
 import type { RootVerdict } from './verdict.ts';
 
 /**
- * Writes the computed tables of a snapshot and its rewards into the folder `target`, one Parquet
+ * Writes the computed tables for a snapshot and its rewards into the folder `target`, one Parquet
  * file each, for a preparation. Throws as `withComparison`.
+ *
+ * @example
+ *     await writeComputedTables('snapshot', 'rewards', 'added', (step) => log(step));
  */
 export function writeComputedTables(
   snapshot: string,
@@ -27,7 +30,7 @@ export function writeComputedTables(
   });
 }
 
-/** SELECT of the rows of each table; the days of an earner are next to each other. */
+/** Selects each table's rows; an earner's days are next to each other. */
 const TABLE_ROWS: Readonly<Record<ComputedTableName, string>> = {
   reward_roots: 'from computed_reward_roots',
   reward_leaves: 'from computed_reward_leaves',

@@ -1,7 +1,7 @@
 import { relation } from '../../common/relations/relation.ts';
 import { pathText, sqlName, sqlText } from '../../common/sql.ts';
 
-/** DuckDB types of `earned/*.parquet` by column. */
+/** Maps the columns in `earned/*.parquet` to their DuckDB types. */
 export const EARNED = {
   earner: 'VARCHAR',
   snapshot: 'DATE',
@@ -11,18 +11,18 @@ export const EARNED = {
 } as const;
 
 /**
- * Optional column of type DATE: the cutoff of the run that added the row. A later run may add a day
- * to a submission that an earlier one has paid, and so the row is in no earlier root.
+ * This optional column of type DATE has the cutoff of the run that added the row. A later run may
+ * add a day to a submission that an earlier one has paid, and so the row is in no earlier root.
  */
 export const RUN_COLUMN = 'cutoff';
 
 /** A folder of rewards has this. */
 export interface Rewards {
-  /** The cutoff of its last run. */
+  /** The last run has this cutoff. */
   readonly cutoff: string;
-  /** Submissions without a calculation, by hash. */
+  /** Submissions that were not computed, by hash. */
   readonly leftOut: readonly string[];
-  /** Paths to the months' files. */
+  /** Lists the paths to the months' files. */
   readonly files: readonly string[];
   /** Whether these have `RUN_COLUMN`. */
   readonly hasRuns: boolean;
@@ -45,8 +45,8 @@ const leftOut = relation<never, Rewards>({
 });
 
 /**
- * Has the amounts by earner, day, submission and token; `counted_day`: the first day whose root may
- * have the row.
+ * Has the amounts by earner, day, submission and token; `counted_day` is the first day that a root
+ * must reach to include the row.
  */
 export const earned = relation<never, Rewards>({
   name: 'earned',
@@ -60,7 +60,12 @@ export const earned = relation<never, Rewards>({
   },
 });
 
-/** Writes the FROM clause for the months' files. */
+/**
+ * Writes the FROM clause for the months' files.
+ *
+ * @example
+ *     const sql = `select sum(amount) from ${earnedRows(['rewards/earned/2026-03.parquet'])}`;
+ */
 export function earnedRows(files: readonly string[]): string {
   return `read_parquet([${files.map(pathText).join(', ')}], hive_partitioning = false)`;
 }

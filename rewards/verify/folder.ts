@@ -11,7 +11,7 @@ import { VerifyError } from './verify-error.ts';
 
 const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
 
-/** The runs of the calculation in order. A run has the days before its cutoff. */
+/** Checks the calculation's runs, which are in order. A run has the days before its cutoff. */
 const ROOTS = z.array(z.object({ cutoff: z.iso.date() })).min(1);
 
 const REPORT = z.object({
@@ -23,7 +23,7 @@ const REPORT = z.object({
 const REMEDY = 'run `restaking-analytics rewards` again';
 
 /**
- * Makes the relations of a folder of rewards. Throws a VerifyError if a file is missing or
+ * Makes the relations over a folder of rewards. Throws a VerifyError if a file is missing or
  * malformed, or is not as the report describes it.
  */
 export async function openFolder(connection: DuckDBConnection, folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Relation, relation } from '../../common/relations/relation.ts';
 import { tableOf } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
 
-/** Relations that are there before: tables of the snapshot, and those of `folder.ts`. */
+/** These relations exist before: the snapshot's tables, and those that `folder.ts` makes. */
 export const GIVEN = [
   'snapshot.rewards',
   'snapshot.distribution_roots',
@@ -23,7 +23,7 @@ export const NO_CLAIMS: Relation = {
   sql: () => 'select 1 limit 0',
 };
 
-/** A submission per row; `created_day`: the UTC day in which it was submitted. */
+/** Has a submission per row; `created_day` is the UTC day in which it was submitted. */
 const submissions = relation({
   name: 'submissions',
   columns: { hash: 'VARCHAR', type: 'VARCHAR', token: 'VARCHAR', created_day: 'DATE' },
@@ -44,9 +44,9 @@ const missing = relation({
 });
 
 /**
- * The posted roots. `last_day`: the last day that a root includes. A root that was activated before
- * the newest event, and is not active, was disabled. `is_computed`: the calculation has its days.
- * `left_out`: number of submissions that it includes and the calculation left out.
+ * Places each posted root. `last_day` is the last day that it includes. A root that was activated
+ * before the newest event, and is not active, was disabled. `is_computed`: the calculation has its
+ * days. `left_out` counts the submissions that it includes and the calculation left out.
  */
 const roots = relation({
   name: 'posted_roots',
@@ -72,7 +72,7 @@ const roots = relation({
     from ${table('snapshot.distribution_roots')}, newest`,
 });
 
-/** For each day up to the newest root, the last day of the first root that includes it. */
+/** Gives each day up to the newest root the last day of the first root that includes it. */
 const rootDays = relation({
   name: 'root_days',
   columns: { day: 'DATE', last_day: 'DATE' },
@@ -85,8 +85,9 @@ const rootDays = relation({
 });
 
 /**
- * Amounts by the root in which they count first: that of their day, or of the day of submission if
- * that is later. A submission pays an earner less than 2^127, several of them may pay more.
+ * Adds amounts by the root in which they count first: the first one that includes their day, and
+ * the day of submission if that is later. A submission pays an earner less than 2^127, several of
+ * them may pay more.
  */
 const entries = relation({
   name: 'entries',
@@ -112,8 +113,8 @@ const entries = relation({
 });
 
 /**
- * The claims, each with the newest root of its hash that was active by then, and with all that its
- * earner had claimed of its token up to it, which is the leaf in that root: `claimed`.
+ * Joins each claim with the newest root of its hash that was active by then. `claimed` adds all
+ * that its earner had claimed in its token up to it, which is the leaf in that root.
  */
 const claims = relation({
   name: 'claims',
@@ -150,7 +151,7 @@ const claims = relation({
     from placed`,
 });
 
-/** Cumulative earnings of the pairs that were claimed, by the last day of a root. */
+/** Gives the pairs that were claimed their cumulative earnings, by a root's last day. */
 const leaves = relation({
   name: 'claimed_leaves',
   columns: { earner: 'VARCHAR', token: 'VARCHAR', last_day: 'DATE', cumulative: 'BIGNUM' },
@@ -193,8 +194,8 @@ const verdicts = relation({
 });
 
 /**
- * The types of the submissions that a claim is paid from: those that paid its earner in its token
- * up to its root, and without one those of all submissions in that token.
+ * Finds the types of submissions that may have paid a claim: those that paid its earner in its
+ * token up to its root, and without one those of all submissions in that token.
  */
 const types = relation({
   name: 'claim_types',
@@ -214,7 +215,7 @@ const types = relation({
     join ${table('submissions')} submission on submission.token = claim.token`,
 });
 
-/** In the order of their reading. */
+/** Follows the order in which they read each other. */
 export const RELATIONS: readonly Relation[] = [
   submissions,
   missing,
@@ -227,7 +228,9 @@ export const RELATIONS: readonly Relation[] = [
   types,
 ];
 
-/** The leaves of the roots that end on day `$last_day`, sorted; amounts are decimal text. */
+/**
+ * Selects the leaves of the roots that end on day `$last_day`, sorted; amounts are decimal text.
+ */
 export const LEAVES_SQL = /* sql */ `
   select earner, token, sum(amount)::varchar from entries where last_day <= $last_day::date
   group by earner, token order by earner, token`;

@@ -1,4 +1,4 @@
-/** A posted root next to ours. */
+/** Compares a posted root with ours. */
 export interface RootVerdict {
   readonly rootIndex: number;
   readonly posted: string;
@@ -8,9 +8,9 @@ export interface RootVerdict {
   readonly equal: boolean | null;
   /** The last day that it includes: `2026-04-20`. */
   readonly lastDay: string;
-  /** A disabled root is compared too, but no disagreement. */
+  /** A disabled root is compared too, but is no disagreement. */
   readonly disabled: boolean;
-  /** Number of submissions that it includes and the calculation left out. */
+  /** Counts the submissions that it includes and the calculation left out. */
   readonly leftOut: number;
   readonly note: string | null;
 }
@@ -21,21 +21,23 @@ export interface ClaimDifference {
   readonly logIndex: number;
   readonly transactionHash: string;
   readonly root: string;
-  /** Null if the snapshot has no root of this hash that was active at the claim. */
+  /** Null if the snapshot has no root with this hash that was active at the claim. */
   readonly rootIndex: number | null;
   readonly earner: string;
   readonly token: string;
-  /** All that the earner had claimed of the token up to this claim; decimal text, as `ours`. */
+  /**
+   * Adds all that the earner had claimed in the token up to this claim; decimal text, as `ours`.
+   */
   readonly claimed: string;
-  /** Our leaf in the root: "0" without one, null without the root. */
+  /** Gives our leaf in the root: "0" without one, null without the root. */
   readonly ours: string | null;
   /**
-   * Types of the submissions that paid the earner in the token, or that pay in the token at all.
+   * Types of the submissions that paid the earner in the token; without one, of all that pay in it.
    */
   readonly types: readonly string[];
 }
 
-/** Numbers of claims by a token or by a type of submission. */
+/** Counts claims by a token or by a submission's type. */
 export interface ClaimCounts {
   readonly name: string;
   readonly checked: number;
@@ -49,32 +51,37 @@ export interface LeftOut {
   readonly token: string;
 }
 
-/** Posted roots and claims compared with a calculation. */
+/** Compares posted roots and claims with a calculation. */
 export interface Verification {
-  /** Id of the snapshot. */
+  /** The snapshot has this id. */
   readonly snapshot: string;
   /** Whether no posted root and no claim that was compared differs. */
   readonly agrees: boolean;
   readonly roots: readonly RootVerdict[];
   readonly claims: {
     readonly total: number;
-    /** The others are of tokens that a submission without a calculation pays. */
+    /** Leaves out claims of tokens that a submission without a calculation pays. */
     readonly checked: number;
     readonly differing: number;
   };
-  /** The first MAX_DIFFERENCES, by block and log. */
+  /** At most MAX_DIFFERENCES are listed, by block and log. */
   readonly differences: readonly ClaimDifference[];
-  /** Tokens with a difference, the most first. */
+  /** Counts by token, for tokens with a difference; the largest part of differences comes first. */
   readonly tokens: readonly ClaimCounts[];
-  /** By type, the largest part of differences first; a claim may have several types. */
+  /** Counts by type, the largest part of differences first; a claim may have several types. */
   readonly types: readonly ClaimCounts[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Whether a posted root or a claim was compared at all. */
+/**
+ * Whether a posted root or a claim was compared at all.
+ *
+ * @example
+ *     if (!isCompared(verification)) log('nothing of the snapshot could be compared');
+ */
 export function isCompared({ roots, claims }: Verification): boolean {
   return claims.checked > 0 || roots.some(({ equal }) => equal !== null);
 }
 
-/** Differences with a row of their own; the counts have all. */
+/** Limits the differences that have a row of their own; the counts have all. */
 export const MAX_DIFFERENCES = 1000;

@@ -11,8 +11,11 @@ import {
 } from './verdict.ts';
 
 /**
- * Compares the posted roots and the claims of a snapshot with the rewards in `folder`, which
+ * Compares a snapshot's posted roots and claims with the rewards in `folder`, which
  * `restaking-analytics rewards` wrote. Throws as `withComparison`.
+ *
+ * @example
+ *     const { agrees, roots } = await verifyRewards('snapshot', 'rewards');
  */
 export function verifyRewards(
   snapshot: string,
