@@ -30,22 +30,22 @@ import type { SnapshotFacts } from './store/manifest.ts';
 import { PreparedFolder } from './store/prepared-folder.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** How an engine is set up. */
+/** Configures an engine. */
 export interface EngineSettings extends ParameterSettings {
-  /** Bytes of finished answers to cache, a quarter of them to clients' SQL; 0 caches none. */
+  /** Bounds the cached answers in bytes, a quarter of them for clients' SQL; 0 caches none. */
   readonly cacheBytes: number;
 }
 
-/** The dependencies of an engine. */
+/** An engine depends on these; a test or a program without a query process leaves some out. */
 export interface EngineDependencies {
-  /** Has bodies of operations of kind `query` computed. */
+  /** Has a query process compute the bodies of operations of kind `query`. */
   readonly run?: RunQuery;
-  /** Opens the database of rows without a bound, if the folder leaves them out. */
+  /** Opens the database that has the rows without a bound, if the folder leaves them out. */
   readonly openExternal?: (database: string) => ExternalStore;
   readonly operations?: readonly Operation[];
 }
 
-/** The part of the cache that answers to clients' SQL have. */
+/** Answers to clients' SQL may fill this part of the cache. */
 const SQL_SHARE = 1 / 4;
 
 const noQueries: RunQuery = (request) =>
@@ -55,31 +55,29 @@ const noQueries: RunQuery = (request) =>
 export interface EngineRequest {
   readonly operation: Operation;
   readonly parameters: CanonicalParameters;
-  /** The form in which the whole list is wanted; null for an answer in JSON. */
+  /** Gives the format of an export; null if the answer is a JSON body. */
   readonly format: ExportFormat | null;
   /** Whether an export begins with a byte order mark. */
   readonly bom: boolean;
-  /** The cache key of each encoding; equal for equal requests, however spelt. */
+  /** Gives the cache key for each encoding; equal requests have equal keys, however spelt. */
   readonly keys: CacheKeys;
-  /** Begins the entity tag of the answer in JSON; equal for equal requests of one snapshot. */
+  /** Begins the JSON answer's entity tag; equal requests to one snapshot have the same. */
   readonly tagHead: string;
 }
 
-/** A whole list, as far as filters select it. */
+/** Describes a whole list, as far as filters select it. */
 export interface Export {
   readonly format: ExportFormat;
-  /** Whether a byte order mark precedes the bytes of the source. */
+  /** Whether a byte order mark precedes the bytes from the source. */
   readonly bom: boolean;
-  /**
-   * Strong entity tag of a file; otherwise a weak one: equal for equal requests of one snapshot.
-   */
+  /** Is strong for a file, otherwise weak: equal for equal requests to one snapshot. */
   readonly etag: string;
   readonly source: ExportSource;
 }
 
 /**
- * One prepared snapshot, ready: takes an operation and parameters, gives finished bytes. Knows
- * nothing of HTTP.
+ * Serves one prepared snapshot: it takes an operation and parameters, and gives finished bytes. It
+ * knows nothing about HTTP.
  */
 export class Engine {
   readonly snapshot: SnapshotFacts;
@@ -87,11 +85,11 @@ export class Engine {
   readonly #opened: OpenFiles;
   readonly #external: ExternalStore | null;
   readonly #answerers: ReadonlyMap<string, Answerer>;
-  /** The optional tables that the snapshot leaves out. */
+  /** Names the optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
   readonly #cache: AnswerCache;
-  /** Finished answers to clients' SQL, which could displace those of operations. */
+  /** Caches finished answers to clients' SQL apart, as they could displace those to operations. */
   readonly sqlCache: AnswerCache;
 
   private constructor(
@@ -127,10 +125,7 @@ export class Engine {
     this.sqlCache = new AnswerCache(sqlBytes);
   }
 
-  /**
-   * Whether an operation's rows are in a database, so that its answers wait for that and not for
-   * this process.
-   */
+  /** Whether an operation waits for the database that has its rows, and not for this process. */
   asksDatabase(operation: Operation): boolean {
     return this.#external !== null && isUnbounded(operation);
   }
@@ -138,15 +133,20 @@ export class Engine {
   /**
    * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it differs from
    * its manifest.
+   *
+   * @example
+   *     const engine = Engine.open('prepared', settings);
+   *     const request = engine.read(operation, new Map([['limit', '5']]));
+   *     const { bytes, etag } = await engine.answer(request);
    */
   static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
     return new Engine(PreparedFolder.open(folder), settings, parts);
   }
 
   /**
-   * Reads a query for an operation; a list is exported if the query has a `format`, or else in the
-   * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the
-   * snapshot leaves out a table that the operation reads (`not_found`).
+   * Reads a query for an operation. A list is exported if the query has a `format`, or else in the
+   * format that is `preferred`. Throws a RequestError if a parameter is refused, or if the snapshot
+   * leaves out a table that the operation reads (`not_found`).
    */
   read(
     operation: Operation,
@@ -177,8 +177,8 @@ export class Engine {
   }
 
   /**
-   * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError
-   * (`not_found`) when the one thing that it names is not in the snapshot.
+   * Selects all rows for a request, in its `format`. Throws, or rejects with, a RequestError
+   * (`not_found`) if the snapshot lacks the thing that the request names.
    */
   export(
     { operation, parameters, format, bom, keys }: EngineRequest,
@@ -208,15 +208,15 @@ export class Engine {
       }));
     }
     const source = queryExport(operation, parameters, format);
-    // A page of one row shows whether the snapshot has the thing that the request names.
+    // A page with one row shows whether the snapshot has the thing that the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
     return andThen(this.answer(smallest, payer), () => ({ format, bom, etag, source }));
   }
 
   /**
-   * The finished answer as it is, uncompressed: at once, or later if a query process or a database
-   * is asked. Throws, or rejects with, a RequestError (`not_found`) when the one thing that the
-   * request names is not in the snapshot.
+   * Returns the finished answer, uncompressed: at once, or later if a query process or a database
+   * has to compute it. Throws, or rejects with, a RequestError (`not_found`) if the snapshot lacks
+   * the thing that the request names.
    */
   answer(request: EngineRequest, payer?: QueryPayer): MaybePromise<Answer> {
     return this.#cache.get(request.keys.identity, () =>
@@ -224,9 +224,7 @@ export class Engine {
     );
   }
 
-  /**
-   * The answer of a request in an encoding, made of the `plain` one, which may be cached no more.
-   */
+  /** Encodes an answer. It takes the `plain` one, as the cache may have dropped it since. */
   encoded(request: EngineRequest, plain: Answer, encoding: Encoding): MaybePromise<Answer> {
     if (encoding === 'identity') return plain;
     return this.#cache.get(request.keys[encoding], async () =>
@@ -234,18 +232,18 @@ export class Engine {
     );
   }
 
-  /** The answer if it is cached in the given encoding. */
+  /** Returns the answer if it is cached in the given encoding. */
   cachedAnswer(request: EngineRequest, encoding: Encoding): Answer | undefined {
     return this.#cache.peek(request.keys[encoding]);
   }
 
-  /** How many answers are cached, and their bytes. */
+  /** Counts the cached answers and their bytes. */
   get cached(): { entries: number; bytes: number } {
     const [own, sql] = [this.#cache.size, this.sqlCache.size];
     return { entries: own.entries + sql.entries, bytes: own.bytes + sql.bytes };
   }
 
-  /** The parameters with the time of each duration before the newest change. */
+  /** Replaces a duration before the newest change by the time it means. */
   #atTimes(parameters: CanonicalParameters, operation: Operation): CanonicalParameters {
     const { changes } = this.snapshot;
     const block = operation.kind === 'query' ? operation.definition.block : undefined;
@@ -262,7 +260,7 @@ export class Engine {
   }
 }
 
-/** Throws a StoreError if the rows of a folder are in a database that this process cannot open. */
+/** Throws a StoreError if a folder's rows are in a database that this process cannot open. */
 function externalStoreOf(
   { folder, manifest: { database } }: PreparedFolder,
   openExternal: EngineDependencies['openExternal'],

@@ -12,7 +12,7 @@ import type { OpenFiles } from './open-files.ts';
 import { queryAnswerer } from './query.ts';
 import { recordAnswerer } from './record.ts';
 
-/** Opens the files of an operation. Throws a StoreError if a file does not match the manifest. */
+/** Opens an operation's files. Throws a StoreError if a file does not match the manifest. */
 export function answererOf(
   operation: Operation,
   folder: PreparedFolder,

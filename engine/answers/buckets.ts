@@ -3,15 +3,15 @@ import { lowerBound } from '../store/lower-bound.ts';
 import type { Selection } from '../store/selection.ts';
 import { DAY } from '../store/time.ts';
 
-/** Number of rows by bucket and code, without zeros; buckets and codes ascend. */
+/** Counts rows by bucket and code, without zeros; buckets and codes ascend. */
 export interface Counts {
-  /** First day of the bucket, counted from 1970. */
+  /** Each bucket begins on this day, counted from 1970. */
   readonly starts: Int32Array;
   readonly codes: Uint8Array;
   readonly counts: Uint32Array;
 }
 
-/** First day of the bucket of a day; days are counted from 1970. */
+/** Returns the first day of the bucket that a day belongs to; days are counted from 1970. */
 export function bucketOf(day: number, interval: Interval): number {
   switch (interval) {
     case 'day':
@@ -24,12 +24,12 @@ export function bucketOf(day: number, interval: Interval): number {
   }
 }
 
-/** Rows of a list, newest first, each with a time and a code. */
+/** Rows in a list, newest first, each have a time and a code. */
 export interface TimedRows {
-  /** Milliseconds since 1970. */
+  /** Are milliseconds since 1970. */
   readonly times: Float64Array;
   readonly codes: Uint32Array;
-  /** Number of codes, at most 256. */
+  /** Counts the codes, at most 256. */
   readonly kinds: number;
 }
 
@@ -37,7 +37,7 @@ export interface TimedRows {
 export function countByDay({ times, codes, kinds }: TimedRows, selection: Selection): Counts {
   const tally = new Tally(kinds);
   const rows = selection === 'all' ? null : selection;
-  // From the oldest row on, so that the day is computed once per day and not per row.
+  // Begins at the oldest row, so that the day is computed once per day and not per row.
   let nextDay = Number.NEGATIVE_INFINITY;
   for (let at = (rows ?? times).length - 1; at >= 0; at -= 1) {
     const row = rows ? (rows[at] ?? 0) : at;
@@ -52,7 +52,7 @@ export function countByDay({ times, codes, kinds }: TimedRows, selection: Select
   return tally.finish();
 }
 
-/** Counts of the days from `first` to `end` (exclusive), counted from 1970. */
+/** Selects the counts for days from `first` to `end` (exclusive), counted from 1970. */
 export function between({ starts, codes, counts }: Counts, first: number, end: number): Counts {
   const from = lowerBound(0, starts.length, (at) => (starts[at] ?? 0) >= first);
   const to = lowerBound(from, starts.length, (at) => (starts[at] ?? 0) >= end);
@@ -94,7 +94,7 @@ export function rollUp({ starts, codes, counts }: Counts, interval: Interval): C
   return tally.finish();
 }
 
-/** Maximum number of codes, as `Counts.codes` has bytes. */
+/** Limits the codes, as `Counts.codes` has bytes. */
 const MAX_KINDS = 256;
 
 /** Counts bucket by bucket. */
@@ -102,7 +102,7 @@ class Tally {
   readonly #starts: number[] = [];
   readonly #codes: number[] = [];
   readonly #counts: number[] = [];
-  /** Counts of the current bucket by code. */
+  /** Counts the current bucket by code. */
   readonly #current: Uint32Array;
   #start = Number.NEGATIVE_INFINITY;
 
@@ -110,7 +110,7 @@ class Tally {
     this.#current = new Uint32Array(kinds);
   }
 
-  /** Starts the bucket of day `start`; buckets must ascend. */
+  /** Starts the bucket at day `start`; buckets must ascend. */
   begin(start: number): void {
     if (start === this.#start) return;
     this.#close();

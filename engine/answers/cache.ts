@@ -7,35 +7,38 @@ import type { Encoding } from './encoding.ts';
 export interface Answer {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
-  /** Strong entity tag, with its quotes. */
+  /** Is a strong entity tag, with its quotes. */
   readonly etag: string;
-  /** Set for answers to a client's SQL. */
+  /** Is set in answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }
 
-/** The key of an answer in each encoding. */
+/** An answer has one key per encoding. */
 export type CacheKeys = Readonly<Record<Encoding, string>>;
 
-/** Made once for an answer, as to join and to hash a long text costs more than to find one. */
+/**
+ * Makes the keys once for an answer: to join and to hash a long text costs more than to find one.
+ */
 export function cacheKeys(key: string): CacheKeys {
   return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
 }
 
 /**
- * Bytes of an entry in addition to its body and its key: tag, objects of answer and buffer, list
- * nodes.
+ * Adds to an entry's body and key: the tag, the objects for answer and buffer, list nodes; in
+ * bytes.
  */
 const ENTRY_OVERHEAD = 1024;
 
 /**
- * Finished answers, bounded in bytes, with one flight for each key: requests for an answer that is
- * being computed wait for that computation. A capacity of 0 keeps nothing and joins nothing.
+ * Caches finished answers up to a bound in bytes. Each key has one flight: requests for an answer
+ * that is being computed wait for that computation. A capacity of 0 keeps nothing and joins
+ * nothing.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer> | null;
   readonly #flights = new Map<string, Promise<Answer>>();
 
-  /** `capacity` in bytes. */
+  /** Takes the `capacity` in bytes. */
   constructor(capacity: number) {
     this.#answers =
       capacity === 0
@@ -46,19 +49,19 @@ export class AnswerCache {
           });
   }
 
-  /** How many answers are cached, and their bytes with keys and overhead. */
+  /** Counts the cached answers, and their bytes with keys and overhead. */
   get size(): { entries: number; bytes: number } {
     return { entries: this.#answers?.size ?? 0, bytes: this.#answers?.calculatedSize ?? 0 };
   }
 
-  /** The answer if it is cached. */
+  /** Returns the answer if it is cached. */
   peek(key: string): Answer | undefined {
     return this.#answers?.get(key);
   }
 
   /**
-   * The answer that is cached, under way, or now computed; at once unless it is waited for. A
-   * failure is not cached.
+   * Returns an answer that is cached, under way, or now computed; a promise only if it has to wait.
+   * A failure is not cached.
    */
   get(key: string, compute: () => MaybePromise<Answer>): MaybePromise<Answer> {
     if (!this.#answers) return compute();

@@ -3,13 +3,13 @@ import { notInSnapshot } from '../errors.ts';
 import type { Documents } from '../store/documents.ts';
 import type { Answerer } from './answerer.ts';
 
-/** A key and the index of its documents. */
+/** Pairs a key with the index from it to documents. */
 export interface Finder {
   readonly key: Key;
   readonly documents: Documents;
 }
 
-/** Answers with the document of an item, found by one of its keys. */
+/** Answers with an item's document, found by one of its keys. */
 export function entityAnswerer(finders: readonly Finder[]): Answerer {
   return (parameters) => {
     const finder = finders.find(({ key }) => key.every((name) => parameters[name] !== undefined));

@@ -10,27 +10,27 @@ import type { PreparedFolder } from '../store/prepared-folder.ts';
 import { NEWLINE } from '../store/records.ts';
 import { type Ordered, selectInOrder } from './select.ts';
 
-/** A file of the prepared folder. */
+/** Describes a file in the prepared folder. */
 export interface FileSource {
   readonly kind: 'file';
   readonly path: string;
   readonly bytes: number;
-  /** In hexadecimal digits. */
+  /** Has hexadecimal digits. */
   readonly sha256: string;
 }
 
 /** The source gives an export's bytes. */
 export type ExportSource =
   | FileSource
-  /** Records of this process. */
+  /** This process writes the records. */
   | { readonly kind: 'records'; readonly bytes: () => AsyncGenerator<Buffer> }
-  /** Rows selected and written by the query process. */
+  /** The query process selects and writes the rows. */
   | { readonly kind: 'query'; readonly request: ExportRequest };
 
-/** Records per write; other requests are answered in between. */
+/** Writes so many records at a time; other requests are answered in between. */
 const RECORDS_PER_TURN = 4096;
 
-/** The rows of an operation of kind `query`. */
+/** Exports the rows of an operation of kind `query`. */
 export function queryExport(
   { name }: QueryOperation,
   parameters: CanonicalParameters,
@@ -39,7 +39,10 @@ export function queryExport(
   return { kind: 'query', request: { operation: name, parameters, format } };
 }
 
-/** Throws the same RequestError (`not_found`) as the list's pages. */
+/**
+ * Chooses the source of a list's export. Throws the same RequestError (`not_found`) as the list's
+ * pages.
+ */
 export function exportSource(
   folder: PreparedFolder,
   list: StoredList,

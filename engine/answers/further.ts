@@ -3,18 +3,19 @@ import type { StoredFurther } from '../store/list.ts';
 import { lowerBound } from '../store/lower-bound.ts';
 import { ascending, type Selection } from '../store/selection.ts';
 
-/** The selected rows of a list and its selected further rows, as one order. */
+/** Puts a list's selected rows and its selected further rows into one order. */
 export interface Merged {
   readonly total: number;
   /**
-   * Rows from position `start` to `end` (exclusive), by the numbers of `StoredFurther.records`.
+   * Returns the rows from position `start` to `end` (exclusive), by their numbers in
+   * `StoredFurther.records`.
    */
   readonly slice: (start: number, end: number) => Uint32Array;
 }
 
 /**
- * Merges the selected rows of a list of `length` rows with its selected further rows. A look-up
- * takes the logarithm of the rows; no row is copied but those of a slice.
+ * Merges the rows selected from a list with `length` rows and the further rows selected. A look-up
+ * takes logarithmic time; only a slice copies rows.
  */
 export function merge(
   length: number,
@@ -24,7 +25,7 @@ export function merge(
 ): Merged {
   const further = selected === 'all' ? ascending(0, list.length) : selected;
   const owned = own === 'all' ? length : own.length;
-  /** The position of a further row, by its place among the selected ones. */
+  /** Finds a further row's position, by its place among the selected ones. */
   const positionOf = (at: number): number => {
     const preceding = before[further[at] ?? 0] ?? 0;
     if (own === 'all') return preceding + at;
@@ -54,7 +55,10 @@ export function merge(
   };
 }
 
-/** Counts the different terms that rows of two lists have, each with the index of one filter. */
+/**
+ * Counts the different terms that rows in two lists have; each list has its own index for the
+ * filter.
+ */
 export function countDistinctOfBoth(
   [first, rows]: readonly [InvertedIndex, Selection],
   [second, others]: readonly [InvertedIndex, Selection],
@@ -71,7 +75,7 @@ export function countDistinctOfBoth(
   return distinct;
 }
 
-/** By ordinal, whether any of the selected rows has the term: each term of a table has a row. */
+/** Marks, by ordinal, the terms that any selected row has: each term of a table has a row. */
 function termsAmong(index: InvertedIndex, rows: Selection): Uint8Array {
   if (rows === 'all') return new Uint8Array(index.terms.length).fill(1);
   return index.termsAmong(rows);

@@ -55,15 +55,15 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
   };
 }
 
-/** Cached counts by day, and finished answers. */
+/** Caches counts by day, and finished answers. */
 interface CachedCounts {
   readonly days: Counts;
-  /** The bytes of the answer; throws if it has too many entries. */
+  /** Returns the answer's bytes; throws if it has too many entries. */
   readonly answer: (interval: Interval) => Buffer;
 }
 
 /**
- * Cached counts of large selections by at most one filter. The first request counts them, in
+ * Caches counts for large selections by at most one filter. The first request counts them, in
  * milliseconds; counting every term beforehand would take half a second.
  */
 function cachedCounts(
@@ -94,8 +94,8 @@ function cachedCounts(
 }
 
 /**
- * The body of counts by day, summed to the interval; throws a RequestError if it has too many
- * entries.
+ * Writes a body from counts by day, which it sums to the interval. Throws a RequestError if it has
+ * too many entries.
  */
 export function histogramBody(
   days: Counts,
@@ -118,10 +118,10 @@ function tooMany(entries: number, interval: Interval): RequestError {
   );
 }
 
-/** Writes counts as a body; `terms` has the term of each code. */
+/** Writes counts as a body; `terms` has each code's term. */
 export function histogramWriter(by: string, terms: readonly string[]): (counts: Counts) => Buffer {
   const named = terms.map((term) => `","${by}":"${term}","count":`);
-  /** Text by day; no more entries than the snapshot has days. */
+  /** Caches each day's text; there are no more than the snapshot has days. */
   const started = new Map<number, string>();
   const startOf = (day: number) => {
     const known = started.get(day);

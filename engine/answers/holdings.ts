@@ -7,7 +7,7 @@ import { ascending } from '../store/selection.ts';
 import type { Answerer } from './answerer.ts';
 
 /**
- * Answers with a staker, its holdings and its operator: the staker's record around its holdings'.
+ * Answers with a staker, its holdings and its operator: the staker's record encloses its holdings.
  */
 export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   const { stakers, updatedAt, operatorRows, offsets, holdings } = stored;

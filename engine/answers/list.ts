@@ -8,7 +8,7 @@ import { pageOf } from './page.ts';
 import { selectInOrder } from './select.ts';
 import { statisticsAnswerer } from './statistics.ts';
 
-/** Answers with pages of a list. */
+/** Answers with a list's pages. */
 export function listAnswerer(list: StoredList, definition: ListDefinition): Answerer {
   const envelope = definition.envelope ?? metaEnvelope;
   const head = Buffer.from(envelope.head);
@@ -20,7 +20,8 @@ export function listAnswerer(list: StoredList, definition: ListDefinition): Answ
     const tailLength = Buffer.byteLength(tail);
     const body = ordered.records.write(ordered.slice(first, last), COMMA, head.length, tailLength);
     body.set(head);
-    // ASCII, so Latin-1 is equal to UTF-8; Latin-1 is copied, UTF-8 is encoded by character.
+    // The tail is mostly ASCII: Latin-1 is then the same as UTF-8, and is copied, not encoded by
+    // character.
     const isAscii = tailLength === tail.length;
     body.write(tail, body.length - tailLength, isAscii ? 'latin1' : 'utf8');
     return body;

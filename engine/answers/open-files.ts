@@ -31,7 +31,7 @@ import { openTable, type StoredTable } from '../store/table.ts';
 import type { Utf8Column } from '../store/utf8-column.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';
 
-/** Open files of one prepared folder; operations share them. */
+/** Opens each file in one prepared folder once; operations share them. */
 export class OpenFiles {
   readonly #folder: PreparedFolder;
   readonly #lists = new Map<ListDefinition, StoredList>();
@@ -51,7 +51,7 @@ export class OpenFiles {
     return list;
   }
 
-  /** Documents of an entity, by the name of their files and their key parameters. */
+  /** Finds an entity's documents, by the name of their files and their key parameters. */
   documents(name: string, key: Key): Documents {
     const path = PATHS.keys(name, key);
     const known = this.#found.get(path);
@@ -99,7 +99,7 @@ export class OpenFiles {
   }
 }
 
-/** Access to the files of a list. */
+/** Derives from a definition how to read a list's files. */
 export function shapeOf(definition: ListDefinition): ListShape {
   const { name, record, search, statistics } = definition;
   const aliases = isView(definition) ? undefined : definition.required?.aliases;
@@ -115,7 +115,7 @@ export function shapeOf(definition: ListDefinition): ListShape {
   };
 }
 
-/** Indexes of a table, by column name and by filter name. */
+/** Maps column names and filter names to a table's indexes. */
 function indexesOf(
   definition: ListDefinition,
   { columns }: StoredTable,

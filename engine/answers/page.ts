@@ -1,15 +1,18 @@
 import type { Page } from '../definition/kinds/envelope.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 
-/** Position of a page among the selected rows, with its metadata. */
+/** Locates a page among the selected rows, with its metadata. */
 export interface PageOf {
-  /** First row, and the row after the last. */
+  /** Bounds the page: its first row, and the row after the last. */
   readonly first: number;
   readonly last: number;
   readonly page: Page;
 }
 
-/** The requested page of `total` rows; a list without pagination has one page of all rows. */
+/**
+ * Computes the requested page among `total` rows; a list without pagination has one page with all
+ * rows.
+ */
 export function pageOf(total: number, parameters: CanonicalParameters): PageOf {
   const limit = parameters.limit === undefined ? Math.max(1, total) : Number(parameters.limit);
   const totalPages = Math.ceil(total / limit);

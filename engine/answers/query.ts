@@ -3,7 +3,7 @@ import { notInSnapshot } from '../errors.ts';
 import type { RunQuery } from '../protocol/query-request.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers from the query process. */
+/** Has the query process answer. */
 export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery): Answerer {
   return async (parameters, payer) => {
     const body = await run({ operation: name, parameters }, payer);

@@ -8,16 +8,16 @@ import {
 } from '../store/record-template.ts';
 import type { StoredTable } from '../store/table.ts';
 
-/** The parts of a composed record, and the text after them. */
+/** A composed record has these parts, and the text after them. */
 export interface RecordPieces {
   readonly pieces: readonly TemplatePiece[];
   readonly end: string;
 }
 
-/** Values of a table's column; throws if the table has no such column. */
+/** Finds a column's values; throws if the table has no such column. */
 export type ColumnValues = (name: string, column: string) => TemplateValues;
 
-/** The parts of records over a table's columns. Throws if the table lacks a column. */
+/** Composes records from a table's columns. Throws if the table lacks a column. */
 export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPieces {
   const pieces: TemplatePiece[] = [];
   let literal = '';
@@ -42,7 +42,7 @@ export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPiec
   return { pieces, end: literal };
 }
 
-/** Column values of a table in memory. */
+/** Finds column values in a table in memory. */
 export function storedValues(table: StoredTable): ColumnValues {
   return (name, column) => {
     const index = table.columns.get(column);

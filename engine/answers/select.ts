@@ -7,13 +7,16 @@ import type { Records } from '../store/records.ts';
 import { ascending, type Selection } from '../store/selection.ts';
 import { merge } from './further.ts';
 
-/** The rows that a request selects, and its filter terms. */
+/** Holds the rows that a request selects, and its filter terms. */
 export interface Selected {
   readonly selection: Selection;
   readonly terms: readonly SelectedTerm[];
 }
 
-/** Throws `not_found` if the item of the required parameters does not exist. */
+/**
+ * Selects a list's rows. Throws `not_found` if the item that the required parameters name does not
+ * exist.
+ */
 export function select(
   list: StoredList,
   { required }: ListDefinition,
@@ -34,19 +37,19 @@ export function select(
   return { selection, terms };
 }
 
-/** The rows that a request selects, in the requested order. */
+/** Holds the rows that a request selects, in the requested order. */
 export interface Ordered extends Selected {
-  /** The further rows that a request asks for, if it does. */
+  /** Holds the further rows if the request asks for them; otherwise null. */
   readonly further: Selected | null;
   /** Reads the records for the rows in `slice`. */
   readonly records: Records;
-  /** Number of selected rows. */
+  /** Counts the selected rows. */
   readonly total: number;
-  /** Selected rows from position `start` to `end` (exclusive). */
+  /** Returns the selected rows from position `start` to `end` (exclusive). */
   readonly slice: (start: number, end: number) => Uint32Array;
 }
 
-/** Throws the errors of `select`. */
+/** Selects and orders a list's rows. Throws the errors that `select` throws. */
 export function selectInOrder(
   list: StoredList,
   definition: ListDefinition,

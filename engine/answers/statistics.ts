@@ -5,7 +5,7 @@ import type { StoredList } from '../store/list.ts';
 import { countDistinctOfBoth } from './further.ts';
 import type { Ordered } from './select.ts';
 
-/** JSON text of a list's statistics for a request; null if the list has none. */
+/** Returns a list's statistics for a request, as JSON text; null if the list has none. */
 export type StatisticsAnswerer = (
   selected: Ordered,
   parameters: CanonicalParameters,
@@ -39,7 +39,7 @@ function textOf({ statistics }: StoredList, name: string, key: string): string {
 const UNCACHED_ROWS = 256;
 
 /**
- * Counts the rows of a term on the first request, in the time of an intersection of two terms.
+ * Counts a term's rows on the first request, in the time that intersecting two terms takes.
  * Counting all terms beforehand would take a third of a second.
  */
 function countingAnswerer(
@@ -69,7 +69,7 @@ function countingAnswerer(
       );
     }
     if (selection === 'all') return all;
-    // Another filter or a time range may keep all rows of the term.
+    // Another filter or a time range may keep all of the term's rows.
     const whole = terms.find(({ index, ordinal }) => index.countOf(ordinal) === selection.length);
     const key =
       whole && selection.length > UNCACHED_ROWS ? `${whole.filter} ${whole.ordinal}` : null;

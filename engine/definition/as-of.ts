@@ -4,7 +4,7 @@ import type { SnapshotFacts } from '../store/manifest.ts';
 import { blockOrTime } from './block-or-time.ts';
 import type { Parameter } from './parameters.ts';
 
-/** Tables of changes that give delegated shares, rates and prices at an earlier block. */
+/** These tables of changes give delegated shares, rates and prices at an earlier block. */
 export const VALUE_CHANGES = [
   'share_changes',
   'delegation_changes',
@@ -12,15 +12,15 @@ export const VALUE_CHANGES = [
   'prices',
 ] as const satisfies readonly OptionalTableName[];
 
-/** Tables of changes that give registrations with AVSs at an earlier block. */
+/** These tables of changes give registrations with AVSs at an earlier block. */
 export const REGISTRATION_CHANGES = [
   'registration_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** Both sets of tables. */
+/** Joins both sets of tables. */
 export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as const;
 
-/** Tables of changes that give the stake that operator sets can slash at an earlier block. */
+/** These tables of changes give the stake that operator sets could slash at an earlier block. */
 export const SLASHABLE_CHANGES = [
   'allocation_changes',
   'magnitude_changes',
@@ -32,14 +32,15 @@ export const SLASHABLE_CHANGES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * Description of `asOf` in all operations; the section "asOf" of docs/api.md has rates, prices and
+ * Describes `asOf` in all operations; the section "asOf" in docs/api.md has rates, prices and
  * errors.
  */
 export const AS_OF =
   'State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state.';
 
 /**
- * The parameter `asOf`, if the operation's definition names the tables of changes that it needs.
+ * Defines the parameter `asOf`, if the operation's definition names the tables of changes that it
+ * needs.
  */
 export function asOfParameter(
   tables: readonly OptionalTableName[] | undefined,
@@ -50,9 +51,12 @@ export function asOfParameter(
 }
 
 /**
- * Throws a RequestError (`not_found`) if the snapshot does not have the state at `value`, a value
- * of `blockOrTime`. An undefined value always passes. `tables` are the tables that the state needs,
- * `absent` the optional tables that the snapshot leaves out.
+ * Throws a RequestError (`not_found`) if the snapshot does not have the state at `value`, which
+ * `blockOrTime` has read. An undefined value always passes. `tables` are those that the state
+ * needs, `absent` the optional tables that the snapshot leaves out.
+ *
+ * @example
+ *     checkBlock('asOf', '20000000', VALUE_CHANGES, engine.absent, engine.snapshot);
  */
 export function checkBlock(
   name: string,
@@ -66,7 +70,7 @@ export function checkBlock(
   if (missing !== undefined) throw tableAbsent(missing);
   checkChanges(name, snapshot);
   const { changes } = snapshot;
-  // 404 and not 422: a later snapshot may have this state.
+  // Answers 404 and not 422: a later snapshot may have this state.
   const refusal = (why: string) =>
     new RequestError('not_found', `${name}: ${shown(value)} ${why}`, name);
   if (changes === undefined) throw refusal('cannot be found: this snapshot has no changes');
@@ -99,7 +103,7 @@ export function checkChanges(
   throw new RequestError('not_found', `${name}: earlier states are not available: ${why}`, name);
 }
 
-/** Whether a value of `blockOrTime` is a block number; otherwise it is a time. */
+/** Whether a value that `blockOrTime` has read is a block number; otherwise it is a time. */
 export function isBlock(value: string): boolean {
   return /^[0-9]+$/.test(value);
 }

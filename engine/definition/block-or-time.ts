@@ -4,14 +4,14 @@ import { malformed, parameter } from './parameters.ts';
 const BLOCK_OR_TIME =
   'a block number, a time such as 2024-04-11 or 2024-04-11T08:31:11Z, or a duration such as 24h, 7d or 2w before the newest change';
 
-/** A duration that ends at the newest change of the snapshot, in hours, days or weeks. */
+/** Matches a duration that ends at the snapshot's newest change, in hours, days or weeks. */
 const DURATION = /^([1-9][0-9]{0,4})([hdw])$/;
 
 const HOURS = { h: 1, d: 24, w: 168 };
 
 /**
- * A block number, as digits, a time in its UTC form, or a duration in hours (`24h`), which the
- * engine replaces by a time.
+ * Reads a block number, as digits, a time in its UTC form, or a duration in hours (`24h`), which
+ * the engine replaces by a time.
  */
 export function blockOrTime(description: string) {
   return parameter(
@@ -27,8 +27,10 @@ export function blockOrTime(description: string) {
 }
 
 /**
- * The time of a value of `blockOrTime` that is a duration before `end`, a served time; other values
- * as they are.
+ * Returns the time that a duration before `end` means, a served time; other values as they are.
+ *
+ * @example
+ *     timeBefore('24h', '2026-03-02T00:00:00.000Z'); // '2026-03-01T00:00:00.000Z'
  */
 export function timeBefore(value: string, end: string): string {
   if (!value.endsWith('h')) return value;

@@ -2,8 +2,8 @@ import { plainDecimal } from '../../common/exact-decimal.ts';
 import { malformed, parameter, unprocessable } from './parameters.ts';
 
 /**
- * A plain decimal without an exponent; `isAllowed` has its one plain form, and `pattern` describes
- * the allowed texts.
+ * Reads a plain decimal without an exponent. `isAllowed` gets its one plain form, and `pattern`
+ * describes the allowed texts.
  */
 function decimal(
   description: string,
@@ -22,7 +22,7 @@ function decimal(
   );
 }
 
-/** A part of something: a decimal above 0, up to 1, with at most 18 decimal places. */
+/** Reads a part: a decimal above 0, up to 1, with at most 18 decimal places. */
 export function partOf(description: string) {
   const expected = 'a decimal above 0, up to 1, with at most 18 decimal places';
   return decimal(
@@ -33,7 +33,7 @@ export function partOf(description: string) {
   );
 }
 
-/** An amount of US dollars: a decimal from 0. */
+/** Reads an amount in US dollars: a decimal from 0. */
 export function amountOfDollars(description: string) {
   return decimal(description, 'a decimal from 0, such as 1500000.50', () => true);
 }

@@ -2,44 +2,52 @@ import type * as z from 'zod';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import type { Parameters } from './parameters.ts';
 
-/** The two groups of operations; keys grant access by group. */
+/** Operations belong to these two groups; keys grant access by group. */
 export const GROUPS = ['restaking', 'availability'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Groups that a key can grant: those of operations, and SQL of clients. */
+/** A key can grant these groups: those of operations, and clients' SQL. */
 export const KEY_GROUPS = [...GROUPS, 'query'] as const;
 export type KeyGroup = (typeof KEY_GROUPS)[number];
 
-/** Optional members of all definitions. */
+/** All definitions may have these members. */
 export interface Needs {
-  /** Optional tables that it needs; it answers 404 if the snapshot leaves one out. */
+  /** Needs these optional tables; it answers 404 if the snapshot leaves one out. */
   readonly tables?: readonly OptionalTableName[];
-  /** Tables of changes for answers at earlier blocks; an operation that has them takes `asOf`. */
+  /**
+   * Needs these tables of changes for answers at earlier blocks; an operation that has them takes
+   * `asOf`.
+   */
   readonly asOf?: readonly OptionalTableName[];
 }
 
-/** Members that all kinds of operations have. */
+/** All kinds of operations have these members. */
 export interface Endpoint {
-  /** Path without the leading slash, also the name of its file: `restaking/activity`. */
+  /** Is the path without the leading slash, also its file's name: `restaking/activity`. */
   readonly name: string;
   readonly group: Group;
   readonly path: string;
-  /** Its purpose in one sentence, for the documentation. */
+  /** States its purpose in one sentence, for the documentation. */
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** Optional tables that it needs. */
+  /** Needs these optional tables. */
   readonly tables: readonly OptionalTableName[];
-  /** Further optional tables for requests with `asOf`, if it takes that. */
+  /** Needs these further optional tables for requests with `asOf`, if it takes that. */
   readonly asOf?: readonly OptionalTableName[];
   /** Exactly one of these parameters is required. */
   readonly exactlyOne?: readonly string[];
-  /** Schema that a 200's body has. */
+  /** Describes a 200's body. */
   readonly response: z.ZodType;
-  /** Media type of that body, if it is not `application/json`. */
+  /** Names that body's media type, if it is not `application/json`. */
   readonly mediaType?: string;
 }
 
-/** The group of an operation, from its name. */
+/**
+ * Reads an operation's group from its name.
+ *
+ * @example
+ *     groupOf('restaking/all-stakers'); // 'restaking'
+ */
 export function groupOf(name: string): Group {
   const [first] = name.split('/');
   const group = GROUPS.find((one) => one === first);
@@ -48,8 +56,10 @@ export function groupOf(name: string): Group {
 }
 
 /**
- * Name of an operation in camel case, as in the client: `restaking/all-stakers` is
- * `restakingAllStakers`.
+ * Returns an operation's name in camel case, as in the client.
+ *
+ * @example
+ *     operationId({ name: 'restaking/all-stakers' }); // 'restakingAllStakers'
  */
 export function operationId({ name }: Pick<Endpoint, 'name'>): string {
   return name.replace(/[/-](.)/g, (_between, letter: string) => letter.toUpperCase());

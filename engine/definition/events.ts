@@ -10,7 +10,7 @@ import {
   time,
 } from './fields.ts';
 
-/** Block and transaction of an event, from a struct column. */
+/** Reads an event's block and transaction from a struct column. */
 export const eventFields: Fields = {
   blockNumber: decimalText,
   blockTimestamp: time,
@@ -19,7 +19,7 @@ export const eventFields: Fields = {
 
 const nullableEvent = (column: string) => from(column, object(eventFields, { nullable: true }));
 
-/** First and last event of an operator, from two struct columns. */
+/** Reads an operator's first and last event from two struct columns. */
 export const operatorLifetime: Fields = {
   createdAt: described(
     'Block of the operator’s registration, its first activity; null if there is no such activity.',
@@ -31,7 +31,7 @@ export const operatorLifetime: Fields = {
   ),
 };
 
-/** First and last event of a staker, from two struct columns. */
+/** Reads a staker's first and last event from two struct columns. */
 export const stakerLifetime: Fields = {
   createdAt: described(
     'Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none.',
@@ -44,7 +44,7 @@ export const stakerLifetime: Fields = {
 };
 
 /**
- * Block and transaction of an event, from the columns `<prefix>_block`, `<prefix>_at` and
+ * Reads an event's block and transaction from the columns `<prefix>_block`, `<prefix>_at` and
  * `<prefix>_transaction`. The block number is a string in the restaking group and an integer in the
  * availability group, as the specified interface has it.
  */

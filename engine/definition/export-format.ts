@@ -1,11 +1,11 @@
 import { RequestError } from '../errors.ts';
 import { oneOf, readParameters } from './parameters.ts';
 
-/** Formats of exports, which are whole lists; JSON has pages. */
+/** An export is a whole list in one of these formats; JSON has pages. */
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'arrow', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The parameter of list operations that selects a format; `json` is a page. */
+/** Defines the parameter by which list operations select a format; `json` is a page. */
 export const format = () =>
   oneOf('Response format: one page as json, or the whole list in another format.', [
     'json',
@@ -13,8 +13,11 @@ export const format = () =>
   ]).prefault('json');
 
 /**
- * The export format of a query, or `preferred` if the query has none; null for JSON. Throws a
- * RequestError for an unknown format, or for an export with `page`, `limit` or `asOf`.
+ * Reads a query's export format, or takes `preferred` if the query has none; null for JSON. Throws
+ * a RequestError for an unknown format, or for an export with `page`, `limit` or `asOf`.
+ *
+ * @example
+ *     readFormat(new Map([['format', 'csv']]), null); // 'csv'
  */
 export function readFormat(
   query: ReadonlyMap<string, string>,
@@ -42,7 +45,7 @@ export function readFormat(
   return exported;
 }
 
-/** The parameter of exports that has a CSV begin with a byte order mark. */
+/** Defines the parameter by which a CSV export begins with a byte order mark. */
 export const bom = () =>
   oneOf(
     'Whether a CSV begins with a byte order mark, by which Excel recognizes UTF-8; only with csv.',

@@ -2,85 +2,82 @@ import * as z from 'zod';
 import { GLOSSARY } from './glossary.ts';
 
 /**
- * A field of a record: its public schema, and how a stored value becomes JSON. Nulls follow the
- * snapshot contract: "" for strings, null for times, {} for free objects. `prepare` writes the JSON
- * text and the columns of exports by `form`.
+ * Describes a field in a record: its public schema, and how a stored value becomes JSON. Nulls
+ * follow the snapshot contract: "" for strings, null for times, {} for free objects. `prepare`
+ * writes the JSON text and the export columns by `type`.
  */
 export interface Field {
   readonly schema: z.ZodType;
   readonly type: FieldType;
-  /** Its column, if the name differs from the field's in snake case. */
+  /** Names its column, if that differs from the field's name in snake case. */
   readonly column?: string;
 }
 
-/** How a stored value becomes JSON. */
+/** Decides how a stored value becomes JSON. */
 export type FieldType =
   /** Any text; null is `""`, or leaves the member out if `optional`. */
   | { readonly kind: 'text'; readonly optional?: true }
   /**
-   * Text that needs no escaping: a word, address, hash or digits; null is `""`, or null if
-   * `nullable`.
+   * Text needs no escaping: a word, address, hash or digits; null is `""`, or null if `nullable`.
    */
   | { readonly kind: 'plain'; readonly nullable?: true }
   | { readonly kind: 'integer' }
-  /** An integer of more than 64 bits; exports have it as text. */
+  /** An integer may exceed 64 bits; exports have it as text. */
   | { readonly kind: 'big-integer' }
-  /** The double nearest to an exact decimal; exports have the decimal. */
+  /** JSON has the double nearest to an exact decimal; exports have the decimal. */
   | { readonly kind: 'number' }
-  /** A JSON number that SQL has already written; null is `null`. */
+  /** SQL has already written the JSON number; null is `null`. */
   | { readonly kind: 'json-number' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'time'; readonly nullable: boolean }
-  /** A stored JSON object, copied digit by digit. */
+  /** A stored JSON object is copied digit by digit. */
   | { readonly kind: 'json' }
-  /** A struct column. */
+  /** Reads a struct column. */
   | { readonly kind: 'object'; readonly fields: Fields; readonly nullable: boolean }
-  /** Columns of the row itself as an object. */
+  /** Joins columns of the row itself into an object. */
   | { readonly kind: 'group'; readonly fields: Fields }
-  /** A list column, in its own order. */
+  /** Reads a list column, in its own order. */
   | { readonly kind: 'array'; readonly item: Field }
-  /** A map column as an object. */
+  /** Writes a map column as an object. */
   | { readonly kind: 'map'; readonly value: Field };
 
-/** A record's fields in the order of the response. */
+/** Lists a record's fields in the order that the response has. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */
 export const text: Field = { schema: z.string(), type: { kind: 'text' } };
 
-/** A URL; null leaves the member out, which therefore cannot be the first of its object. */
+/** A URL; null leaves the member out, which therefore cannot be the first in its object. */
 export const optionalUrl: Field = {
   schema: z.url().optional(),
   type: { kind: 'text', optional: true },
 };
 
-/** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
+/** A word from a fixed vocabulary, such as an action: it needs no escaping. */
 export const word: Field = {
   schema: z.string().regex(/^[A-Z_]+$/),
   type: { kind: 'plain' },
 };
 
-/**
- * A word of a fixed vocabulary in lower case, such as an era, or `""`: text that needs no escaping.
- */
+/** A word from a fixed vocabulary in lower case, such as an era, or `""`: it needs no escaping. */
 export const plainWord: Field = {
   schema: z.string().regex(/^[a-z0-9_]*$/),
   type: { kind: 'plain' },
 };
 
-/** An address or hash in lower case, or `""`: text that needs no escaping. */
+/** An address or hash in lower case, or `""`: it needs no escaping. */
 export const hex: Field = {
   schema: z.string().regex(/^(0x[0-9a-f]+)?$/),
   type: { kind: 'plain' },
 };
 
-/** Hashes of 32 bytes one after another; `0x` for none. */
+/** Hashes with 32 bytes each follow one another; `0x` stands for none. */
 export const hashes: Field = {
   schema: z.string().regex(/^0x([0-9a-f]{64})*$/),
   type: { kind: 'plain' },
 };
 
-/** A plain decimal as a string: no exponent, no superfluous zero; `""` if unknown. */
+/** A plain decimal is a string: no exponent, no superfluous zero; `""` if unknown. */
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),
   type: { kind: 'plain' },
@@ -104,7 +101,7 @@ export const nullableDecimal: Field = {
   type: { kind: 'plain', nullable: true },
 };
 
-/** The same with a sign if it is below 0: a change. */
+/** A change may be below 0, and then has a sign; null if unknown. */
 export const nullableSignedDecimal: Field = {
   schema: z
     .string()
@@ -113,7 +110,7 @@ export const nullableSignedDecimal: Field = {
   type: { kind: 'plain', nullable: true },
 };
 
-/** An integer with every digit, also above 2^53. */
+/** An integer keeps every digit, also above 2^53. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),
   type: { kind: 'integer' },
@@ -125,16 +122,16 @@ export const nullableInteger: Field = {
   type: { kind: 'integer' },
 };
 
-/** An integer with every digit that may exceed 64 bits. */
+/** An integer that may exceed 64 bits, with every digit. */
 export const bigInteger: Field = { schema: integer.schema, type: { kind: 'big-integer' } };
 
 /** The double nearest to an exact decimal, which is stored as text. */
 export const number: Field = { schema: z.number(), type: { kind: 'number' } };
 
-/** A JSON number written by SQL, for example by `nearest_ratio`. */
+/** SQL writes this JSON number, for example by `nearest_ratio`. */
 export const writtenNumber: Field = { schema: z.number(), type: { kind: 'json-number' } };
 
-/** A JSON number written by SQL; null if unknown. */
+/** SQL writes this JSON number; null if unknown. */
 export const nullableWrittenNumber: Field = {
   schema: z.number().nullable(),
   type: { kind: 'json-number' },
@@ -150,7 +147,7 @@ export const nullableBoolean: Field = {
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** `2024-04-11T08:31:11.000Z`. */
+/** A time has the form `2024-04-11T08:31:11.000Z`. */
 export const time: Field = {
   schema: z.string().regex(ISO),
   type: { kind: 'time', nullable: false },
@@ -162,13 +159,13 @@ export const nullableTime: Field = {
   type: { kind: 'time', nullable: true },
 };
 
-/** A stored JSON object, copied unchanged. */
+/** A stored JSON object is copied unchanged. */
 export const storedObject: Field = {
   schema: z.record(z.string(), z.unknown()).describe('The object of the log, unchanged.'),
   type: { kind: 'json' },
 };
 
-/** A struct column as an object; `nullable` if the whole object may be null. */
+/** Reads a struct column as an object; `nullable` if the whole object may be null. */
 export function object(
   fields: Fields,
   { nullable = false }: { readonly nullable?: boolean } = {},
@@ -180,37 +177,37 @@ export function object(
   };
 }
 
-/** Columns of the row as an object. */
+/** Joins the row's columns into an object. */
 export function group(fields: Fields): Field {
   return { schema: objectSchema(fields), type: { kind: 'group', fields } };
 }
 
-/** A field with a description of its own instead of the glossary's. */
+/** Gives a field a description of its own instead of the glossary's. */
 export function described(description: string, field: Field): Field {
   return { ...field, schema: field.schema.describe(description) };
 }
 
-/** A field that reads a column of another name. */
+/** Has a field read a column with another name. */
 export function from(column: string, field: Field): Field {
   return { ...field, column };
 }
 
-/** A list column as an array, in the order of the list. */
+/** Reads a list column as an array, in the list's order. */
 export function array(item: Field): Field {
   return { schema: z.array(item.schema), type: { kind: 'array', item } };
 }
 
-/** A map column as an object, such as counts by strategy. */
+/** Reads a map column as an object, such as counts by strategy. */
 export function mapOf(value: Field): Field {
   return { schema: z.record(z.string(), value.schema), type: { kind: 'map', value } };
 }
 
-/** Whether JSON has only the nearest double of some field. */
+/** Whether JSON has only the nearest double in some field. */
 export function isInexact(fields: Fields): boolean {
   return Object.values(fields).some(({ type }) => type.kind === 'number');
 }
 
-/** The fields with all digits: exact decimals as text instead of the nearest double. */
+/** Replaces the nearest doubles by exact decimals, as text with all digits. */
 export function exactFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -220,7 +217,7 @@ export function exactFields(fields: Fields): Fields {
   );
 }
 
-/** The schema of an object with exactly these fields, each with its description. */
+/** Builds the schema for an object with exactly these fields, each with its description. */
 export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema'>>>): z.ZodObject {
   const members = Object.entries(fields).map(([name, { schema }]) => {
     const description = schema.description ?? GLOSSARY[name];
@@ -229,7 +226,12 @@ export function objectSchema(fields: Readonly<Record<string, Pick<Field, 'schema
   return z.strictObject(Object.fromEntries(members));
 }
 
-/** The column of a field: its `column`, or its name in snake case. */
+/**
+ * Returns a field's column: its `column`, or its name in snake case.
+ *
+ * @example
+ *     columnOf('totalStakers'); // 'total_stakers'
+ */
 export function columnOf(name: string, field?: Field): string {
   return field?.column ?? name.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`);
 }

@@ -2,8 +2,8 @@ import { PROTOCOL } from './protocol-glossary.ts';
 import { UNITS } from './units.ts';
 
 /**
- * Description of each response field, with its unit. A name means the same in all records; a field
- * that differs has its own text, set by `described`.
+ * Describes each response field, with its unit. A name means the same in all records; a field that
+ * differs has its own text, set by `described`.
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
   ...UNITS,

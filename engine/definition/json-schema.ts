@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Operation } from './operation.ts';
 import type { ParameterSettings } from './parameters.ts';
 
-/** A JSON Schema (2020-12). */
+/** A JSON Schema follows draft 2020-12. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas of an operation's parameters, by name. */
+/** Holds the schemas of an operation's parameters, by name. */
 export interface ParametersSchema extends JsonSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -13,7 +13,12 @@ export interface ParametersSchema extends JsonSchema {
   readonly additionalProperties: false;
 }
 
-/** Schema of an operation's parameters as one object. */
+/**
+ * Builds one object schema from an operation's parameters.
+ *
+ * @example
+ *     const { properties, required } = parametersSchema(operation, settings);
+ */
 export function parametersSchema(
   { parameters }: Pick<Operation, 'parameters'>,
   settings: ParameterSettings,
@@ -31,7 +36,12 @@ export function parametersSchema(
   };
 }
 
-/** Schema of the body of an operation's 200. */
+/**
+ * Builds the schema for the body of an operation's 200.
+ *
+ * @example
+ *     const schema = responseSchema(operation);
+ */
 export function responseSchema({ response }: Pick<Operation, 'response'>): JsonSchema {
   return withoutDialect(z.toJSONSchema(response, { override: plainInteger }));
 }

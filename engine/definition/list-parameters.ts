@@ -2,20 +2,22 @@ import { caseFold } from '../sql/case-fold.ts';
 import { oneOfText } from './listed-values.ts';
 import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
-/** Sort fields of a list. */
+/** A list can be sorted by these fields. */
 export interface Sorts {
-  /** The default order: its field, with `-` if it descends. */
+  /** Gives the default order: its field, with `-` if it descends. */
   readonly own: string;
-  /** Field name to the SQL expression to sort by, over the columns of the list; nulls come last. */
+  /**
+   * Maps a field's name to the SQL expression to sort by, over the list's columns; nulls come last.
+   */
   readonly by: Readonly<Record<string, string>>;
 }
 
-/** The values of `sort`: each field, and each with `-`. */
+/** Lists the values that `sort` takes: each field, and each with `-`. */
 export function namesOf({ by }: Sorts): string[] {
   return Object.keys(by).flatMap((field) => [field, `-${field}`]);
 }
 
-/** The sort parameter; a request without it gets the default order of the list. */
+/** Defines the sort parameter; a request without it gets the list's default order. */
 export function sort(sorts: Sorts): Parameter {
   const names = namesOf(sorts);
   const expected = oneOfText(names);
@@ -29,10 +31,10 @@ export function sort(sorts: Sorts): Parameter {
   ).optional();
 }
 
-/** Maximum length of a search in characters. */
+/** Limits a search's length in characters. */
 const MAX_LENGTH = 64;
 
-/** Search text, case-folded by `caseFold`; white space alone counts as absent. */
+/** Reads a search text and case-folds it by `caseFold`; white space alone counts as absent. */
 export function search(description: string): Parameter {
   const expected = `a search: at most ${MAX_LENGTH} characters`;
   return parameter(

@@ -1,7 +1,12 @@
 /** A message lists values up to so many characters. */
 const LISTED = 1_000;
 
-/** Says which values are expected; if they are many, it names the first ones. */
+/**
+ * Names the expected values; if they are many, only the first ones.
+ *
+ * @example
+ *     oneOfText(['day', 'week']); // 'one of day, week'
+ */
 export function oneOfText(values: readonly string[]): string {
   let length = 0;
   const named = values.filter((value) => {

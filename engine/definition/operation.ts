@@ -26,7 +26,7 @@ export function isExported(operation: Operation): operation is ListOperation | Q
   return operation.kind === 'list';
 }
 
-/** Kinds of operations that may take `asOf`. */
+/** Operations of these kinds may take `asOf`. */
 export type AsOfOperation =
   | ListOperation
   | EntityOperation
@@ -39,7 +39,7 @@ export function isAsOf(operation: Operation): operation is AsOfOperation {
   return operation.asOf !== undefined;
 }
 
-/** The parameter that identifies the requested item, if the operation has one. */
+/** Names the parameter that identifies the requested item; "" if the operation has none. */
 export function namedBy(operation: AsOfOperation): string {
   switch (operation.kind) {
     case 'list':
@@ -55,7 +55,7 @@ export function namedBy(operation: AsOfOperation): string {
   }
 }
 
-/** The first optional table that an operation needs and the snapshot leaves out. */
+/** Finds the first optional table that an operation needs and the snapshot leaves out. */
 export function missingTable(
   { tables }: Pick<Operation, 'tables'>,
   absent: readonly OptionalTableName[],

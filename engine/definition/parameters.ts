@@ -3,40 +3,38 @@ import { type ErrorCode, RequestError, shown } from '../errors.ts';
 import { readTime, TIME, type TimeRange } from '../store/time.ts';
 import { oneOfText } from './listed-values.ts';
 
-/** Settings of the service that apply to parameters. */
+/** These settings of the service apply to parameters. */
 export interface ParameterSettings {
-  /** Largest page size. */
+  /** Bounds the page size. */
   readonly maxLimit: number;
-  /** Network of requests without the parameter `network`. */
+  /** Requests without the parameter `network` mean this network. */
   readonly defaultNetwork: string;
 }
 
 /**
- * One query parameter: text in, canonical text out. Two spellings of one request (an address in
- * another case, `page=01`) have the same canonical text, so that they share a cache entry.
+ * Reads one query parameter: text in, canonical text out. Two spellings of one request (an address
+ * in another case, `page=01`) have the same canonical text, so that they share a cache entry.
  */
 export type Parameter = z.ZodType<string | undefined, string | undefined>;
 export type Parameters = (settings: ParameterSettings) => Readonly<Record<string, Parameter>>;
 
-/** Filter parameters by name. */
+/** Maps names to filter parameters. */
 export type Filters = Readonly<Record<string, (settings: ParameterSettings) => Parameter>>;
 
-/** A request's parameters in canonical form; absent ones are left out. */
+/** Holds a request's parameters in canonical form; absent ones are left out. */
 export type CanonicalParameters = Readonly<Record<string, string>>;
 
 /** Returns the canonical text, undefined if the value equals no value, or the error. */
 type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
-/** The error for a value that is not well-formed (400); `expected` describes well-formed values. */
+/** Refuses a value that is not well-formed (400); `expected` describes well-formed values. */
 export const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
-/**
- * The error for a well-formed value that is not allowed (422); `expected` describes allowed values.
- */
+/** Refuses a well-formed value that is not allowed (422); `expected` describes allowed values. */
 export const unprocessable = (expected: string) =>
   ({ code: 'unprocessable_entity', expected }) as const;
 
-/** A parameter of one value; `json` are further members of its JSON Schema. */
+/** Defines a parameter with one value; `json` are further members of its JSON Schema. */
 export function parameter(description: string, read: Reader, json: Record<string, unknown> = {}) {
   return z
     .string()
@@ -57,7 +55,7 @@ function whole(value: string): bigint | null {
   return /^-?[0-9]+$/.test(value) ? BigInt(value) : null;
 }
 
-/** The page number, from 1, without an upper bound: a page past the end is valid and empty. */
+/** Reads a page number, from 1, without an upper bound: a page past the end is valid and empty. */
 export function page(): Parameter {
   const expected = 'a page number: an integer from 1';
   return parameter(
@@ -71,7 +69,7 @@ export function page(): Parameter {
   ).prefault('1');
 }
 
-/** Records per page, from 1 to the configured maximum. */
+/** Reads the records per page, from 1 to the configured maximum. */
 export function limit({ maxLimit }: ParameterSettings): Parameter {
   const expected = `a page size: an integer from 1 to ${maxLimit}`;
   const standard = Math.min(12, maxLimit);
@@ -86,17 +84,17 @@ export function limit({ maxLimit }: ParameterSettings): Parameter {
   ).prefault(String(standard));
 }
 
-/** An address in any case. */
+/** Reads an address in any case. */
 export function address(description: string) {
   return hexDigits(description, 40, 'an address: 0x and 40 hex digits');
 }
 
-/** Addresses in a list; more are refused. */
+/** Limits the addresses in a list; more are refused. */
 const MAX_ADDRESSES = 100;
 
 const ADDRESSES = `1 to ${MAX_ADDRESSES} addresses with commas between them`;
 
-/** Addresses in any case and order, with commas between them; each counts once. */
+/** Reads addresses in any case and order, with commas between them; each counts once. */
 export function addresses(description: string) {
   const one = '0[xX][0-9a-fA-F]{40}';
   const pattern = `^${one}(,${one})*$`;
@@ -111,7 +109,7 @@ export function addresses(description: string) {
   );
 }
 
-/** A hash in any case. */
+/** Reads a hash in any case. */
 export function hash(description: string) {
   return hexDigits(description, 64, 'a hash: 0x and 64 hex digits');
 }
@@ -125,7 +123,7 @@ function hexDigits(description: string, digits: number, expected: string) {
   );
 }
 
-/** An address, or the 32-byte id of an EigenDA operator, in any case. */
+/** Reads an address, or the 32-byte id of an EigenDA operator, in any case. */
 export function addressOrId(description: string) {
   const pattern = '^0[xX]([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$';
   const expected = 'an address or an operator id: 0x and 40 or 64 hex digits';
@@ -136,12 +134,12 @@ export function addressOrId(description: string) {
   );
 }
 
-/** Text that is compared exactly. */
+/** Reads text that is compared exactly. */
 export function exactText(description: string) {
   return parameter(description, (value) => value, { type: 'string' });
 }
 
-/** One of a fixed set of values. */
+/** Reads one value from a fixed set. */
 export function oneOf(description: string, values: readonly string[]) {
   return parameter(
     description,
@@ -153,7 +151,7 @@ export function oneOf(description: string, values: readonly string[]) {
   );
 }
 
-/** A position in a sequence: a whole number from 0. */
+/** Reads a position in a sequence: a whole number from 0. */
 export function index(description: string) {
   return parameter(
     description,
@@ -162,7 +160,7 @@ export function index(description: string) {
   );
 }
 
-/** A count of things: an integer from 1; as for a page, a sign is well-formed. */
+/** Reads a count of things: an integer from 1; as for a page, a sign is well-formed. */
 export function wholeFrom1(description: string) {
   const expected = 'an integer from 1';
   return parameter(
@@ -176,24 +174,24 @@ export function wholeFrom1(description: string) {
   );
 }
 
-/** The network of an EigenDA request. */
+/** Reads an EigenDA request's network. */
 export function network({ defaultNetwork }: ParameterSettings, networks: readonly string[]) {
   return oneOf('EigenDA network.', networks).prefault(defaultNetwork);
 }
 
-/** The two optional bounds of a time range. */
+/** Defines the two optional bounds of a time range. */
 export const timeRange = {
   startTimestamp: () => time('Earliest time, inclusive.'),
   endTimestamp: () => time('Latest time, inclusive.'),
 } as const;
 
-/** The names of those parameters. */
+/** Names those parameters. */
 export const RANGE: readonly string[] = Object.keys(timeRange);
 
-/** The names of all parameters that are times. */
+/** Names all parameters that are times. */
 export const TIMES: readonly string[] = [...RANGE, 'startTime', 'endTime', 'from', 'to'];
 
-/** The time range of a request, or null; a missing bound is infinite. */
+/** Reads a request's time range, or null; a missing bound is infinite. */
 export function rangeOf({
   startTimestamp: start,
   endTimestamp: end,
@@ -205,7 +203,7 @@ export function rangeOf({
   };
 }
 
-/** The parameters of filters, optional unless listed in `required`. */
+/** Returns the parameters for filters, optional unless listed in `required`. */
 export function readersOf(
   filters: Filters,
   settings: ParameterSettings,

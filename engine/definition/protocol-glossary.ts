@@ -1,6 +1,5 @@
 /**
- * Description of each response field about vaults, emissions, keys and permissions, as in
- * `glossary.ts`.
+ * Describes each response field about vaults, emissions, keys and permissions, as in `glossary.ts`.
  */
 export const PROTOCOL: Readonly<Record<string, string>> = {
   // Duration vaults

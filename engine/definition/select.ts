@@ -6,7 +6,7 @@ import { ownName, type TableNames } from '../../common/relations/relation.ts';
  */
 export type Select = (table: TableNames) => string;
 
-/** SQL of a SELECT over the newest state. */
+/** Writes a SELECT's SQL over the newest state. */
 export function newestSql(select: Select): string {
   return select(ownName);
 }

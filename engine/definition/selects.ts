@@ -3,7 +3,7 @@ import type { QueryDefinition } from './kinds/query.ts';
 import type { Operation } from './operation.ts';
 import type { Select } from './select.ts';
 
-/** SELECTs by the member that has them. */
+/** Maps each member that has a SELECT to it. */
 type Selects = Readonly<Record<string, Select>>;
 
 /** Collects all SELECTs that an operation's definition has, without its `relations`. */

@@ -1,4 +1,4 @@
-/** Descriptions of fields that have a unit. */
+/** Describes the fields that have a unit. */
 export const UNITS: Readonly<Record<string, string>> = {
   shares: 'Shares in the smallest unit, exact.',
   totalShares: 'Sum of delegated shares in the smallest unit, exact.',

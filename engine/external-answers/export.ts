@@ -7,15 +7,15 @@ import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
 import { joined } from './list.ts';
 
-/** Records that are read from the database at a time. */
+/** The database reads so many records at a time. */
 const RECORDS_AT_A_TIME = 4096;
 
 const NEWLINE = Buffer.from('\n');
 
 /**
- * The rows of a list in a database as NDJSON, a part at a time. Rejects as the list's pages do, and
- * with a RequestError (`unprocessable_entity`) for other forms, which are files that DuckDB writes
- * of tables that are not here.
+ * Exports a list's rows from a database as NDJSON, a part at a time. Rejects as the list's pages
+ * do, and with a RequestError (`unprocessable_entity`) for other formats: DuckDB writes those files
+ * from tables that are not here.
  */
 export async function externalExportSource(
   store: ExternalStore,

@@ -10,7 +10,7 @@ import type { ExternalStore } from '../store/external-store.ts';
 import type { SelectRows } from './selected-rows.ts';
 import { openView } from './view-rows.ts';
 
-/** Opens the rows of a list. */
+/** Opens a list's rows. */
 export function openRows(store: ExternalStore, definition: ListDefinition): SelectRows {
   return isView(definition) ? openView(store, definition) : openList(store, definition);
 }
@@ -29,7 +29,7 @@ function openList(store: ExternalStore, definition: QueryList): SelectRows {
     if (!stored && key === '')
       throw new RangeError(`${name}: the database does not have this list`);
     const found = stored ?? NO_ROWS;
-    // The list's own order has no positions apart.
+    // The list's own order has no positions stored apart.
     const sort = parameters.sort ?? null;
     return {
       total: found.total,

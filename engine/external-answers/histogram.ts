@@ -8,7 +8,7 @@ import type { DayCounts, ExternalStore } from '../store/external-store.ts';
 import { externalShape } from './shape.ts';
 import { selectionOf } from './view-rows.ts';
 
-/** Answers counts by bucket of time and term, which the database counts by day. */
+/** Answers with counts by time bucket and term, which the database counts by day. */
 export function externalHistogramAnswerer(
   store: ExternalStore,
   { of, by }: HistogramDefinition,
@@ -25,7 +25,7 @@ export function externalHistogramAnswerer(
   };
 }
 
-/** Days and kinds from the oldest day on; both ascend. */
+/** Sorts days and kinds from the oldest day on; both ascend. */
 function oldestFirst({ days, codes, counts }: DayCounts): Counts {
   const order = Array.from(days.keys()).sort(
     (a, b) => (days[a] ?? 0) - (days[b] ?? 0) || (codes[a] ?? 0) - (codes[b] ?? 0),

@@ -3,7 +3,7 @@ import { notInSnapshot } from '../errors.ts';
 import type { ExternalHolding, ExternalHoldings } from '../store/external-store.ts';
 import { isoTime } from '../store/time.ts';
 
-/** Answers a staker, its holdings and its operator. */
+/** Answers with a staker, its holdings and its operator. */
 export function externalHoldingsAnswerer(holders: ExternalHoldings): Answerer {
   return async ({ staker = '' }) => {
     const holder = await holders.find(staker);
@@ -18,7 +18,7 @@ export function externalHoldingsAnswerer(holders: ExternalHoldings): Answerer {
   };
 }
 
-/** The greatest value first, and of equal ones the lower strategy. */
+/** Puts the greatest value first, and of equal ones the lower strategy. */
 function byValue(a: ExternalHolding, b: ExternalHolding): number {
   const [left, right] = [BigInt(a.units), BigInt(b.units)];
   if (left !== right) return left > right ? -1 : 1;

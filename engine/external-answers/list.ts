@@ -6,7 +6,7 @@ import type { Records, SelectRows } from './selected-rows.ts';
 
 const COMMA = Buffer.from(',');
 
-/** Answers pages of a list with rows in a database. */
+/** Answers with pages of a list that has its rows in a database. */
 export function externalListAnswerer(select: SelectRows, definition: ListDefinition): Answerer {
   const envelope = definition.envelope ?? metaEnvelope;
   const head = Buffer.from(envelope.head);
@@ -22,7 +22,7 @@ export function externalListAnswerer(select: SelectRows, definition: ListDefinit
   };
 }
 
-/** Records with a separator between them. */
+/** Joins records with a separator between them. */
 export function joined(records: Records, separator: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (const [at, record] of records.entries()) {

@@ -1,22 +1,21 @@
 import type { CanonicalParameters } from '../definition/parameters.ts';
 
-/** The rows of a list in a database that a request selects. */
+/** A request selects these rows in a database's list. */
 export interface SelectedRows {
   readonly total: number;
-  /** JSON text; null if the list has none. */
+  /** Resolves to JSON text; null if the list has no statistics. */
   readonly statistics: () => Promise<string | null>;
   /**
-   * The finished records that stand from `from` to `to` (exclusive), in the order that the request
-   * asks for.
+   * Reads the finished records from position `from` to `to` (exclusive), in the requested order.
    */
   readonly records: (from: number, to: number) => Promise<Records>;
 }
 
-/** Finished records, in turn. */
+/** Finished records follow each other in the requested order. */
 export type Records = readonly (string | Buffer)[];
 
 /**
- * Rejects with a RequestError (`not_found`) if the thing that the required parameters name is not
- * known.
+ * Selects a request's rows. Rejects with a RequestError (`not_found`) if the thing that the
+ * required parameters name is not known.
  */
 export type SelectRows = (parameters: CanonicalParameters) => Promise<SelectedRows>;

@@ -1,15 +1,15 @@
 import type { ColumnTable, FurtherRows } from '../definition/kinds/list.ts';
 import type { ExternalTableShape } from '../store/external-store.ts';
 
-/** A column of an order, as in ORDER BY. */
+/** A table is ordered by such columns, as in ORDER BY. */
 export interface OrderColumn {
   readonly column: string;
   readonly descending: boolean;
 }
 
 /**
- * The columns of a table's order, beginning with its first time. Throws a RangeError for any other
- * order.
+ * Reads the columns of a table's order, which begins with its first time. Throws a RangeError for
+ * any other order.
  */
 export function orderColumns({ name, order, times }: ColumnTable): readonly OrderColumn[] {
   const columns = order.split(', ').map((part) => {
@@ -24,7 +24,7 @@ export function orderColumns({ name, order, times }: ColumnTable): readonly Orde
   return columns;
 }
 
-/** How a table of columns is stored in a database. */
+/** Describes how a database stores a table of columns. */
 export function externalShape(table: ColumnTable): ExternalTableShape {
   const { name, columns, sparse, kind, times, texts } = table;
   return {
@@ -38,7 +38,7 @@ export function externalShape(table: ColumnTable): ExternalTableShape {
   };
 }
 
-/** How a table and further rows of the same columns are read as one. */
+/** Describes how a table and further rows with the same columns are read as one. */
 export function mergedShape(table: ColumnTable, { of }: FurtherRows): ExternalTableShape {
   return { ...externalShape(table), name: `${table.name}_and_${of.name}` };
 }

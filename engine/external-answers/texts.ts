@@ -1,9 +1,9 @@
 import { copyBytes, viewOf } from '../store/copy-bytes.ts';
 
-/** Texts by row, as UTF-8. */
+/** Holds texts by row, as UTF-8. */
 export class Texts {
   readonly #bytes: readonly Buffer[];
-  /** Bytes of the longest. */
+  /** Counts the longest text's bytes. */
   readonly longest: number;
 
   constructor(texts: readonly string[]) {
@@ -15,7 +15,7 @@ export class Texts {
     return this.#bytes[row]?.length ?? 0;
   }
 
-  /** Writes the text of a row into `target` from `at` on and returns the end offset. */
+  /** Writes a row's text into `target` from `at` on and returns the end offset. */
   copy(row: number, target: DataView, at: number): number {
     const bytes = this.#bytes[row];
     return bytes ? copyBytes(viewOf(bytes), 0, bytes.length, target, at) : at;

@@ -11,7 +11,7 @@ import type { Records, SelectRows } from './selected-rows.ts';
 import { externalShape, mergedShape } from './shape.ts';
 import { Texts } from './texts.ts';
 
-/** Opens the rows of a view: they are counted by day, and a page is composed of their columns. */
+/** Opens a view's rows: they are counted by day, and a page is composed from their columns. */
 export function openView(store: ExternalStore, definition: TableView): SelectRows {
   const { name, required, statistics } = definition;
   const { of, further } = definition.rows;
@@ -50,7 +50,7 @@ export function openView(store: ExternalStore, definition: TableView): SelectRow
   };
 }
 
-/** The rows that a view has and a request asks for. */
+/** Selects the rows that a view has and a request asks for. */
 export function selectionOf(
   definition: TableView,
   parameters: CanonicalParameters,
@@ -64,14 +64,14 @@ export function selectionOf(
   return { equal, range: rangeOf(parameters) };
 }
 
-/** The columns that records read, each once. */
+/** Lists the columns that records read, each once. */
 function columnsOf(fields: Fields): string[] {
   const columns = (name: string, field: Field): string[] =>
     field.type.kind === 'group' ? columnsOf(field.type.fields) : [columnOf(name, field)];
   return [...new Set(Object.entries(fields).flatMap(([name, field]) => columns(name, field)))];
 }
 
-/** The records of rows, composed like those of a table in memory. */
+/** Composes rows into records like those from a table in memory. */
 function composed(
   { record, rows: { of } }: TableView,
   columns: readonly string[],

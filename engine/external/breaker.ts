@@ -1,7 +1,7 @@
-/** Failures in a row that open the breaker. */
+/** So many failures in a row open the breaker. */
 const FAILURES = 5;
 
-/** Milliseconds between two pings, ever longer up to the last. */
+/** Milliseconds between two pings grow up to the last. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
 /**

@@ -1,33 +1,42 @@
 import type { Connection } from './connection.ts';
 
-/** The database with a row for each snapshot that is loaded whole. */
+/** This database has a row for each snapshot that is loaded whole. */
 export const CATALOG = 'restaking_analytics';
 
 /** A snapshot that is loaded whole. */
 export interface LoadedSnapshot {
-  /** Of the snapshot, in hex. */
+  /** Identifies the snapshot, in hex. */
   readonly digest: string;
-  /** Of the prepared folder that belongs to it. */
+  /** Identifies the prepared folder that belongs to it. */
   readonly id: string;
   readonly database: string;
-  /** Of the prepared folder; a program reads one of them. */
+  /** Gives the prepared folder's format; a program reads one of them. */
   readonly version: number;
 }
 
 const COLUMNS = 'digest, id, database, version';
 
-/** Name under which the snapshot that was loaded last is asked for. */
+/** Requests the snapshot that was loaded last. */
 export const CURRENT = 'current';
 
 /**
- * Whether a text names a snapshot that may be loaded: the last one, or one by its digest or the
- * first digits of it.
+ * Whether a text names a snapshot that may be loaded: the last one, or one by its digest or that
+ * digest's first digits.
+ *
+ * @example
+ *     namesSnapshot('current'); // true
+ *     namesSnapshot('0x12'); // false
  */
 export function namesSnapshot(name: string): boolean {
   return name === CURRENT || /^[0-9a-f]{8,64}$/.test(name);
 }
 
-/** The snapshot of that name that was loaded last in this version; null if there is none. */
+/**
+ * Finds the snapshot with that name that was loaded last in this version; null if there is none.
+ *
+ * @example
+ *     const found = await findSnapshot(connection, CURRENT, FORMAT_VERSION);
+ */
 export async function findSnapshot(
   connection: Pick<Connection, 'query'>,
   name: string,
@@ -47,7 +56,10 @@ export async function findSnapshot(
   return { digest: found, id, database: checkedName(database), version: Number(written) };
 }
 
-/** A database's name as `load` makes them; no other name becomes part of a statement. */
+/**
+ * Returns a database's name if `load` makes such names, and throws otherwise: no other name becomes
+ * part of a statement.
+ */
 export function checkedName(database: string): string {
   if (/^snap_[0-9a-f]{16}_[0-9a-f]{8}$/.test(database)) return database;
   throw new RangeError(`${JSON.stringify(database)} is no name of a snapshot's database`);

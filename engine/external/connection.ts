@@ -5,22 +5,28 @@ import { isOutage } from './outage.ts';
 import type { ClickHouseSettings } from './settings.ts';
 
 /**
- * A value that a statement names as `{name:Type}`; it is bound by the server and never part of the
+ * A statement names this value as `{name:Type}`; the server binds it, and it is never part of the
  * text.
  */
 export type BoundValue = string | number | readonly number[];
 export type BoundValues = Readonly<Record<string, BoundValue>>;
 
 /**
- * Statements under way in this process; one more is refused, so that a slow server gathers no
+ * So many statements run in this process; one more is refused, so that a slow server gathers no
  * crowd.
  */
 const MAX_RUNNING = 64;
 
-/** Sockets of a process. */
+/** Limits a process's sockets. */
 const MAX_SOCKETS = 16;
 
-/** A connection that reads, with bounds of its own, and a breaker in front. */
+/**
+ * Reads from ClickHouse with bounds of its own, and a breaker in front.
+ *
+ * @example
+ *     const connection = new Connection(settings);
+ *     const rows = await connection.query('select {n:UInt8} + 1', { n: 1 });
+ */
 export class Connection {
   readonly #clients: ClickHouseClient[];
   readonly #timeoutMs: number;
@@ -35,8 +41,8 @@ export class Connection {
   }
 
   /**
-   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not
-   * answer, not in time, or lacks a resource.
+   * Reads a statement's rows; the set of statements is fixed. Rejects with a StoreUnavailable if
+   * the server does not answer, not in time, or lacks a resource.
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
     if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
@@ -61,8 +67,8 @@ export class Connection {
   }
 
   /**
-   * Asks one node, and the next if it refuses the connection; one that cannot answer is the last to
-   * be asked from then on.
+   * Asks one node, and the next if it refuses the connection. A node that cannot answer is the last
+   * to be asked from then on.
    */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
@@ -75,7 +81,7 @@ export class Connection {
           query_params: { ...values },
           format: 'JSONCompactEachRow',
           abort_signal: signal,
-          // One that fails late fails whole: it has no status 200 by then.
+          // A statement that fails late fails whole: it has no status 200 by then.
           clickhouse_settings: { wait_end_of_query: 1 },
         });
         return await result.json<unknown[]>();
@@ -93,7 +99,10 @@ function isRefused(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-/** A client that only throws its failures: by default it also prints each statement that fails. */
+/**
+ * Creates a client that only throws its failures: by default it also prints each statement that
+ * fails.
+ */
 export function clientOf(
   { user, password }: ClickHouseSettings,
   url: string,

@@ -10,13 +10,13 @@ import type { BoundValue, Connection } from './connection.ts';
 import { quoted, tableName } from './tables.ts';
 
 /**
- * Bytes of counts that are cached, of a table of a snapshot: as many by day, and as many by part of
- * a day.
+ * Bounds the counts that are cached for a snapshot's table, in bytes: as many by day, and as many
+ * by part of a day.
  */
 const CACHED_BYTES = 32 * 2 ** 20;
 
 /**
- * Rows of a day before a page that are read and left out; ClickHouse reads as many at once
+ * A page may read and drop so many rows of its day before it; ClickHouse reads as many at once
  * (`index_granularity`).
  */
 const MAX_SKIPPED = 8192;
@@ -25,23 +25,23 @@ const MAX_SKIPPED = 8192;
 const DAY_US = 86_400_000_000n;
 const PART_US = 600_000_000n;
 
-/** How many rows there are of each part of a day that has any, from the newest on. */
+/** Counts the rows in each part of a day that has any, from the newest on. */
 interface PartCounts {
-  /** Counted from the day's beginning. */
+  /** Counts parts from the day's beginning. */
   readonly parts: Uint8Array;
   readonly counts: Uint32Array;
 }
 
-/** Times of rows in microseconds: `until` is excluded. */
+/** Bounds rows' times in microseconds; `until` is excluded. */
 interface Period {
   readonly since: bigint;
   readonly until: bigint;
 }
 
 /**
- * Opens a table of columns: rows are counted by day once a selection, and a page is read within the
- * days it lies in. Those of a day with more than `maxSkipped` rows before the page are counted by
- * ten minutes, once, and the page is read within these.
+ * Opens a table of columns. Rows are counted by day once a selection, and a page is read within the
+ * days that it covers. If a day has more than `maxSkipped` rows before the page, they are counted
+ * by ten minutes, once, and the page is read within these.
  */
 export function openExternalTable(
   connection: Pick<Connection, 'query'>,
@@ -51,7 +51,7 @@ export function openExternalTable(
 ): ExternalTable {
   const table = `${database}.${tableName(shape)}`;
   const ordered = shape.order.map((_, at) => `order_${at}`).join(', ');
-  // A selection that is asked for twice at once is read once.
+  // If a selection is requested twice at once, it is read once.
   const countsByDay = new LRUCache<string, DayCounts, ExternalSelection>({
     maxSize: CACHED_BYTES,
     sizeCalculation: ({ days }) => 512 + days.length * 9,
@@ -114,8 +114,8 @@ export function openExternalTable(
       if (known) return known;
       const { where, values } = conditions(shape, selection);
       const filled = where === '' ? 'where' : `${where} and`;
-      // A column at a time: the counts by day that ClickHouse keeps have the values of one column,
-      // if these are few.
+      // One column at a time: ClickHouse keeps counts by day for single columns, if their values
+      // are few.
       const counts = columns.map(quoted).map(
         (name) =>
           `(select toString(count()) from (
@@ -166,7 +166,7 @@ export function openExternalTable(
   };
 }
 
-/** Fewer rows than were counted: an answer is never a part of itself. */
+/** Reports fewer rows than were counted: an answer is never a part of itself. */
 export function incomplete(table: string, found: number, expected: number): StoreUnavailable {
   return new StoreUnavailable(`${table}: gave ${found} rows where ${expected} are`);
 }
@@ -175,7 +175,7 @@ function keyOf({ equal, range }: ExternalSelection): string {
   return JSON.stringify([Object.entries(equal), range && [String(range.start), String(range.end)]]);
 }
 
-/** The stored form of a column. */
+/** Returns SQL that reads a column as it is stored. */
 function columnSql({ times, texts }: ExternalTableShape): (name: string) => string {
   return (name) => {
     if (times.includes(name)) return `toString(${quoted(`${name}_ms`)})`;
@@ -183,14 +183,14 @@ function columnSql({ times, texts }: ExternalTableShape): (name: string) => stri
   };
 }
 
-/** The days from `oldest` to `newest`, both included. */
+/** Returns the days from `oldest` to `newest`, both included. */
 function periodOf(oldest: number, newest: number): Period {
   return { since: BigInt(oldest) * DAY_US, until: (BigInt(newest) + 1n) * DAY_US };
 }
 
 /**
- * The entries among `counts` from the `first` in which the row `from` lies to the `last` in which
- * the one before `to` lies, or the last of all, and how many rows come `before` the first.
+ * Finds the entries in `counts` that a page covers. The `first` has the row `from`, the `last` has
+ * the row before `to`, or is the last entry; `before` counts the rows before the first.
  */
 function within(
   counts: Uint32Array,
@@ -209,8 +209,8 @@ function within(
 }
 
 /**
- * WHERE of a selection within a period. The first column of the order is the negated time in
- * microseconds.
+ * Returns a WHERE clause for a selection within a period. The order's first column is the negated
+ * time in microseconds.
  */
 function conditions(
   { columns }: ExternalTableShape,

@@ -4,12 +4,12 @@ import { clientOf } from './connection.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import type { StoredTable } from './tables.ts';
 
-/** Milliseconds of a statement that writes. */
+/** A statement that writes may take so many milliseconds. */
 const TIMEOUT_MS = 600_000;
 
 /**
- * The nodes that a load writes to. Each statement of definition goes to each node by itself: no
- * Keeper is needed.
+ * A load writes to these nodes. Each statement that defines something goes to each node by itself:
+ * no Keeper is needed.
  */
 export class Nodes {
   readonly settings: ClickHouseSettings;
@@ -20,14 +20,14 @@ export class Nodes {
     this.#clients = settings.urls.map((url) => clientOf(settings, url, TIMEOUT_MS));
   }
 
-  /** Runs a statement on every node. `sql` is of the project's own names. */
+  /** Runs a statement on every node. `sql` has only the project's own names. */
   async onEach(sql: string): Promise<void> {
     for (const client of this.#clients) await client.command({ query: sql });
   }
 
   /**
-   * Creates a table on every node; on a cluster a part of it, under `<name>_part`, and the name for
-   * all parts.
+   * Creates a table on every node. On a cluster, each node has a part under `<name>_part`, and the
+   * name reads all parts.
    */
   async createTable(
     database: string,
@@ -49,7 +49,7 @@ export class Nodes {
     );
   }
 
-  /** Creates on every node a table that reads the rows of tables of the same columns. */
+  /** Creates on every node a table that reads the rows of tables with the same columns. */
   async createMergedTable(database: string, name: string, parts: readonly string[]): Promise<void> {
     await this.onEach(
       `create table ${database}.${name} as ${database}.${parts[0]}
@@ -70,7 +70,7 @@ export class Nodes {
     });
   }
 
-  /** Inserts rows into a table of every node. */
+  /** Inserts rows into a table on every node. */
   async insertOnEach(
     table: string,
     rows: readonly Readonly<Record<string, unknown>>[],

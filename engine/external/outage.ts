@@ -1,10 +1,10 @@
 import { ClickHouseError } from '@clickhouse/client';
 
 /**
- * Error codes of a server that cannot answer now: a table or a database is gone (60, 81), the time
- * is over (159, 160), too many statements (202), a socket or the network failed (209, 210), memory
- * (241, 173), a shard is away (279, 519), the disk is full (243), the statement was ended (394), or
- * the server is starting or stopping (236).
+ * With these error codes a server cannot answer now: a table or a database is gone (60, 81), the
+ * time is over (159, 160), too many statements (202), a socket or the network failed (209, 210),
+ * memory (241, 173), a shard is away (279, 519), the disk is full (243), the statement was ended
+ * (394), or the server is starting or stopping (236).
  */
 const OUTAGES = new Set(
   [60, 81, 159, 160, 173, 202, 209, 210, 236, 241, 243, 279, 394, 519].map(String),
@@ -13,7 +13,7 @@ const OUTAGES = new Set(
 /** Whether a failure comes from the server's state and not from the statement. */
 export function isOutage(cause: unknown): boolean {
   if (cause instanceof ClickHouseError) return OUTAGES.has(cause.code);
-  // Everything else is of the network: refused, reset, aborted by the time limit.
+  // All others come from the network: refused, reset, aborted by the time limit.
   return cause instanceof Error && !(cause instanceof RangeError || cause instanceof TypeError);
 }
 

@@ -1,15 +1,15 @@
-/** How ClickHouse is reached. */
+/** ClickHouse is reached by these settings. */
 export interface ClickHouseSettings {
   /**
-   * Of one node each. A cluster has a node a shard here, or more; requests go to the first that
+   * Each names one node. A cluster has a node a shard here, or more; requests go to the first that
    * answers.
    */
   readonly urls: readonly [string, ...string[]];
   readonly user: string;
   readonly password: string;
-  /** Milliseconds that a reading statement may take; a stopped server is waited for as long. */
+  /** Bounds a reading statement in milliseconds; a stopped server is waited for as long. */
   readonly timeoutMs: number;
-  /** Name of a cluster in the servers' `remote_servers`; null for a single node. */
+  /** Names a cluster in the servers' `remote_servers`; null for a single node. */
   readonly cluster: string | null;
   /**
    * Whether shards have replicas, which Keeper keeps equal; each node has the macros `shard` and
@@ -18,7 +18,13 @@ export interface ClickHouseSettings {
   readonly replicated: boolean;
 }
 
-/** ClickHouse's part of the service's settings; null if no address is set. */
+/**
+ * Takes ClickHouse's part from the service's settings; null if no address is set.
+ *
+ * @example
+ *     const settings = clickHouseSettings(config);
+ *     const connection = settings && new Connection(settings);
+ */
 export function clickHouseSettings({
   clickhouseUrl,
   clickhouseUser,

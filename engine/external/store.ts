@@ -9,8 +9,12 @@ import type { Connection } from './connection.ts';
 import { incomplete, openExternalTable } from './external-table.ts';
 
 /**
- * Opens the database of one snapshot for reading. A page of a table leaves out `maxSkipped` rows of
- * a day before it without counting.
+ * Opens one snapshot's database for reading. A page may skip `maxSkipped` rows of its day before it
+ * without counting them.
+ *
+ * @example
+ *     const store = openExternalStore(connection, 'snap_0123456789abcdef_01234567');
+ *     const staker = await store.holdings('restaking/staker-info').find('0x12');
  */
 export function openExternalStore(
   connection: Pick<Connection, 'query'>,

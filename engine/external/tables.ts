@@ -1,17 +1,17 @@
 import type { ExternalTableShape } from '../store/external-store.ts';
 
-/** A table of a snapshot's database. */
+/** Defines a table in a snapshot's database. */
 export interface StoredTable {
   readonly name: string;
-  /** Column definitions, in the order in which rows are inserted, and projections. */
+  /** Defines columns, in the order in which rows are inserted, and projections. */
   readonly columns: readonly string[];
   readonly projections: readonly string[];
   readonly orderBy: string;
-  /** SQL for the shard of a row. */
+  /** Computes a row's shard, in SQL. */
   readonly shardBy: string;
 }
 
-/** The table's name in ClickHouse: those of the project's own may not meet it. */
+/** Names the table in ClickHouse, apart from the project's own tables. */
 export function tableName({ name }: Pick<ExternalTableShape, 'name'>): string {
   return `log_${name}`;
 }
@@ -20,9 +20,9 @@ const WORD = 'LowCardinality(String)';
 const LONG_TEXT = 'String codec(ZSTD(3))';
 
 /**
- * The rows of a table of columns in the order of its lists. A row without a value has an empty
- * text. `order_<n>` are the columns of the order, each ascending: a whole number x of a descending
- * one is stored as -1 - x, which always has room. The day is counted from 1970.
+ * Defines the table for a table of columns, in the order that its lists have. A row without a value
+ * has an empty text. The order's columns are `order_<n>`, each ascending: a whole number x in a
+ * descending one is stored as -1 - x, which always has room. The day is counted from 1970.
  */
 export function columnTable(shape: ExternalTableShape): StoredTable {
   const { columns, sparse, kind, times, texts, order } = shape;
@@ -59,15 +59,15 @@ export function columnTable(shape: ExternalTableShape): StoredTable {
   };
 }
 
-/** A quoted identifier, from the project's own lists. */
+/** Quotes an identifier, which is from the project's own lists. */
 export function quoted(name: string): string {
   return `\`${name.replaceAll('`', '')}\``;
 }
 
-/** The tables that every snapshot's database has, in addition to its tables of columns. */
+/** Every snapshot's database has these tables, in addition to its tables of columns. */
 export const FIXED_TABLES: readonly StoredTable[] = [
   {
-    // Finished records of lists by key and position.
+    // Has lists' finished records by key and position.
     name: 'list_rows',
     columns: [`list ${WORD}`, 'key String', 'position UInt64', `record ${LONG_TEXT}`],
     projections: [],
@@ -75,7 +75,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(position)',
   },
   {
-    // Position in a further order to the position in the list's own.
+    // Maps the position in a further order to the position in the list's own.
     name: 'list_orders',
     columns: [`list ${WORD}`, `sort ${WORD}`, 'position UInt64', 'listed UInt64'],
     projections: [],
@@ -83,8 +83,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(position)',
   },
   {
-    // The total and the statistics of each key of a list, and of the whole list under the empty
-    // key.
+    // Has the total and the statistics for each key in a list; the whole list has the empty key.
     name: 'list_keys',
     columns: [`list ${WORD}`, 'key String', 'total UInt64', `statistics ${LONG_TEXT}`],
     projections: [],
@@ -99,7 +98,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(document)',
   },
   {
-    // Of things that have a key in common the first document is found.
+    // If several things have a key in common, the first document is found.
     name: 'document_keys',
     columns: [`entity ${WORD}`, `parameters ${WORD}`, 'key String', 'document UInt64'],
     projections: [],
@@ -131,7 +130,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(operator)',
   },
   {
-    // The files of the prepared folder of everything else, in base64.
+    // Has all other files in the prepared folder, in base64.
     name: 'prepared_files',
     columns: ['path String', 'part UInt32', `content ${LONG_TEXT}`],
     projections: [],

@@ -9,14 +9,13 @@ import { columnTable, FIXED_TABLES, tableName } from './tables.ts';
 const SIGN_MS = 15_000;
 
 /**
- * Seconds without a sign after which a load counts as ended, and its database is dropped by the
- * next one.
+ * After so many seconds without a sign a load counts as ended, and the next one drops its database.
  */
 const DEAD_SECONDS = 120;
 
 /**
- * Bytes of a statement that inserts: ClickHouse makes a part of a table of each or several, and
- * fewer of those later.
+ * Bounds one insert in bytes: ClickHouse makes a table part from each or from several, and fewer
+ * later.
  */
 const INSERT_BYTES = 64 * 2 ** 20;
 
@@ -37,8 +36,13 @@ export class SnapshotWriter {
   }
 
   /**
-   * Creates the database of a load and drops those of loads that were killed. `digest` is the
-   * snapshot's.
+   * Creates a load's database and drops those that killed loads left. `digest` is the snapshot's.
+   *
+   * @example
+   *     const writer = await SnapshotWriter.begin(settings, digest);
+   *     await writer.insert('holdings', rows);
+   *     await writer.compareCounts();
+   *     await writer.commit({ digest, id, version });
    */
   static async begin(settings: ClickHouseSettings, digest: string): Promise<SnapshotWriter> {
     const nodes = new Nodes(settings);
@@ -64,7 +68,7 @@ export class SnapshotWriter {
     return tableName(shape);
   }
 
-  /** Creates a table that reads the rows of several tables of the same columns. */
+  /** Creates a table that reads the rows of several tables with the same columns. */
   async createMergedTable(
     merged: ExternalTableShape,
     parts: readonly ExternalTableShape[],
@@ -73,7 +77,7 @@ export class SnapshotWriter {
   }
 
   /**
-   * Inserts rows into a table as they come: lines of tab-separated values in the order of its
+   * Inserts rows into a table as they come: lines of tab-separated values, in the order of its
    * columns.
    */
   async insert(
@@ -97,8 +101,8 @@ export class SnapshotWriter {
   }
 
   /**
-   * Compares the rows of each table with those inserted. Rejects with an Error that names the first
-   * that differs.
+   * Compares each table's rows with those inserted. Rejects with an Error that names the first
+   * table that differs.
    */
   async compareCounts(): Promise<void> {
     for (const [table, expected] of this.#expected) {
@@ -115,7 +119,7 @@ export class SnapshotWriter {
 
   /** Makes the snapshot exist for readers: it is the current one from here on. */
   async commit(snapshot: Omit<LoadedSnapshot, 'database'>): Promise<void> {
-    // The time of one clock, that of the first node.
+    // Takes the time from one clock, the first node's.
     this.#committing = true;
     const [[now] = []] = await this.#nodes.query('select toString(now64(6))');
     await this.#nodes.insertOnEach(`${CATALOG}.snapshots`, [
@@ -124,7 +128,7 @@ export class SnapshotWriter {
     await this.#close();
   }
 
-  /** Drops the database of this load. */
+  /** Drops this load's database. */
   async abandon(): Promise<void> {
     clearInterval(this.#signs);
     try {
@@ -149,8 +153,11 @@ export class SnapshotWriter {
 }
 
 /**
- * Drops all but the `keep` newest snapshots. By two the one before stays for services that still
- * serve it.
+ * Drops all but the `keep` newest snapshots, and returns their databases. With 2, the one before
+ * stays for services that still serve it.
+ *
+ * @example
+ *     const databases = await dropOlder(settings, 2);
  */
 export async function dropOlder(settings: ClickHouseSettings, keep: number): Promise<string[]> {
   const nodes = new Nodes(settings);
@@ -161,7 +168,8 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
     );
     const dropped = rows.map(([database]) => checkedName(String(database)));
     for (const database of dropped) {
-      // First the row: a reader must not find a snapshot with tables that are being dropped.
+      // Removes the row first: a reader must not find a snapshot with tables that are being
+      // dropped.
       await nodes.onEach(forgetSql(database));
       await nodes.onEach(`drop database if exists ${database} sync`);
     }
@@ -171,9 +179,7 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
   }
 }
 
-/**
- * The row of a snapshot that is loaded whole, made the current one again; null if it is not loaded.
- */
+/** Makes a loaded snapshot the current one again, and returns its row; null if it is not loaded. */
 export async function reuseLoaded(
   settings: ClickHouseSettings,
   { digest, version }: Pick<LoadedSnapshot, 'digest' | 'version'>,

@@ -1,30 +1,30 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../definition/export-format.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 
-/** A request to the query process: write the rows of an operation that the parameters select. */
+/** Asks the query process to write the rows of an operation that the parameters select. */
 export interface ExportRequest {
-  /** Name of an operation of kind `list` or `query`. */
+  /** Names an operation of kind `list` or `query`. */
   readonly operation: string;
   readonly parameters: CanonicalParameters;
   readonly format: ExportFormat;
 }
 
-/** A request of an operation of kind `query`, with a body that the query process writes. */
+/** Asks for an operation of kind `query`; the query process writes its body. */
 export interface OperationRequest {
-  /** Name of an operation of kind `query`. */
+  /** Names an operation of kind `query`. */
   readonly operation: string;
   readonly parameters: CanonicalParameters;
-  /** Public address of the service, for links in the body; without it the body has none. */
+  /** The body links to this public address of the service; without it the body has no links. */
   readonly publicUrl?: string | undefined;
 }
 
-/** The key that a query runs for, and pays for it. */
+/** A query runs for this key, which pays for it. */
 export interface QueryPayer {
-  /** Name of the key. */
+  /** Names the key. */
   readonly key?: string;
   /** Ends the query once no client waits for it. */
   readonly signal?: AbortSignal;
-  /** Called before the query; rejects if the key has no processor time left. */
+  /** Is called before the query; rejects if the key has no processor time left. */
   readonly begin?: () => Promise<void>;
   /** Charges processor time, in milliseconds. */
   readonly charge?: (cpuMs: number) => Promise<void>;
@@ -36,17 +36,19 @@ export interface QueryPayer {
  */
 export type RunQuery = (request: OperationRequest, payer?: QueryPayer) => Promise<Buffer | null>;
 
-/** Forms in which the rows of a client's SQL leave. */
+/** A client's SQL may be answered in these formats. */
 export const SQL_FORMATS = ['json', ...EXPORT_FORMATS] as const;
 export type SqlFormat = (typeof SQL_FORMATS)[number];
 
-/** A value of a parameter of a client's SQL. Integers past 2^53 are texts, which DuckDB casts. */
+/**
+ * A parameter in a client's SQL has such a value. Integers past 2^53 are texts, which DuckDB casts.
+ */
 export type SqlValue = string | number | boolean | null;
 
-/** Values of `$1`, `$2`, …, or of `$name`s. */
+/** Binds values to `$1`, `$2`, …, or to `$name`s. */
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
 
-/** A client's SQL: one SELECT, which has not been checked. */
+/** A client's SQL is one SELECT, which has not been checked. */
 export interface SqlRequest {
   readonly sql: string;
   readonly parameters: SqlParameters;
@@ -55,12 +57,12 @@ export interface SqlRequest {
   readonly bom?: boolean;
 }
 
-/** Limits of an answer to a client's SQL; further rows are cut off. */
+/** Limits the answer to a client's SQL; further rows are cut off. */
 export interface SqlLimits {
   readonly rows: number;
   /**
-   * Bytes of the answer as it is written, and of its values: of texts their UTF-8, 16 for most
-   * others.
+   * Bounds the answer as it is written, and its values: a text counts its UTF-8 bytes, most others
+   * 16.
    */
   readonly bytes: number;
 }

@@ -1,17 +1,20 @@
 /**
- * Text as names are compared: in composed form (NFC), without case (the full case folding of
- * Unicode), runs of white space as one space and none at the ends. The rules are the same for every
+ * Folds text as names are compared: in composed form (NFC), without case (Unicode's full case
+ * folding), runs of white space as one space and none at the ends. The rules are the same for every
  * language and do not depend on a letter's neighbours, so that a folded part of a text is a part of
  * the folded text.
+ *
+ * @example
+ *     caseFold('  Straße '); // 'strasse'
  */
 export function caseFold(text: string): string {
   return text
     .normalize('NFC')
-    .toLowerCase() // The upper case of the capital sharp s is itself, that of the small one SS.
+    .toLowerCase() // The capital sharp s is its own upper case; the small one's is SS.
     .toUpperCase()
     .toLowerCase()
-    .replaceAll('ς', 'σ') // The one letter whose lower case depends on its position.
-    .normalize('NFC') // Letters with an upper case of several characters.
+    .replaceAll('ς', 'σ') // It alone has a lower case that depends on its position.
+    .normalize('NFC') // Some letters have an upper case with several characters.
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../common/relations/relation.ts';
 
-/** Kinds of changes between two states. */
+/** Two states differ by changes of these kinds. */
 export const CHANGES = [
   'grew',
   'shrank',
@@ -13,24 +13,24 @@ export const CHANGES = [
 ] as const;
 
 /**
- * SELECT of the changes between two states, one row each. It reads these relations:
+ * Selects the changes between two states, one row each. It reads these relations:
  * - `shares_then`, `shares_now` (operator, strategy, shares): delegated shares
  * - `delegations_then`, `delegations_now` (staker, operator or ''), and
- *   `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
- *   operators in the two states
+ *  `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
+ *  operators in the two states
  * - `registered_then`, `registered_now` (avs, operator)
- * - `slashed_since` (operator, avs, strategy, shares, delegated): the slashed shares, and those of
- *   them that were delegated
+ * - `slashed_since` (operator, avs, strategy, shares, delegated): the slashed shares, and how many
+ *  were delegated
  *
  * A slash is one change: an operator neither gained nor lost the delegated shares that it took.
- * `delegated_shares_slashed` has them, in the rows of slashes and in those of operators.
+ * `delegated_shares_slashed` has them, in the rows for slashes and in those for operators.
  *
- * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their
+ * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` from their
  * newest change.
  *
- * `units` is the value of a change at the newest rates and prices, as an integer in `tvl_units`: of
- * the shares added or lost; of the holdings of a staker (the earlier ones if it delegates to no
- * operator now); or of all shares delegated to an operator.
+ * `units` values a change at the newest rates and prices, as an integer in `tvl_units`: the shares
+ * added or lost; a staker's holdings (the earlier ones if it delegates to no operator now); or all
+ * shares delegated to an operator.
  */
 export const changedRows = (table: TableNames) => /* sql */ `
   with worth as (
@@ -93,6 +93,6 @@ export const changedRows = (table: TableNames) => /* sql */ `
     multiply_decimals(coalesce(slashed_since.shares, delegated, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at
   from ${table('slashed_since')} left join worth on worth.strategy = slashed_since.strategy`;
 
-/** Total order of these rows, largest first. */
+/** Orders these rows totally, largest first. */
 export const CHANGES_ORDER =
   'units desc, change, "operator", previous_operator, staker, avs, strategy, block_number, shares_after';

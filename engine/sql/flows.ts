@@ -1,7 +1,7 @@
 import type { TableNames } from '../../common/relations/relation.ts';
 
 /**
- * Causes of changes of delegated shares, each with the reasons of `share_changes` that belong to
+ * Delegated shares change for these causes, each with the reasons in `share_changes` that belong to
  * it. A change of the operator has no reason: it is a delegation.
  */
 export const REASONS_OF_FLOWS = {
@@ -17,10 +17,10 @@ export type Flow = keyof typeof REASONS_OF_FLOWS;
 export const FLOWS = Object.keys(REASONS_OF_FLOWS) as readonly Flow[];
 
 /**
- * SQL of the value of changes of shares in US dollars: one row per group `by` of the relation
- * `flows` (day, number of the strategy, and for each cause a column of the change of shares as
+ * Writes SQL that values changes of shares in US dollars: one row per group `by` in the relation
+ * `flows` (day, the strategy's number, and for each cause a column with the change in shares as
  * text; null is 0). Prices come from `rollup.strategy_values`; strategies without one count as 0.
- * Column `change_by_<cause>` has the value of each cause.
+ * Column `change_by_<cause>` has the value for each cause.
  */
 export function flowValuesSql(
   table: TableNames<'rollup.strategy_values'>,

@@ -2,28 +2,28 @@ import type { TableNames } from '../../common/relations/relation.ts';
 import { WAD } from '../../common/vocabulary.ts';
 import { productSql } from './exact-sql.ts';
 
-/** SQL of the end of a period that has not ended. */
+/** A period that has not ended has this end. */
 export const NO_END_DAY = `timestamp 'infinity'`;
 
-/** Operator sets whose shares are added up. */
+/** Names the operator sets for which shares are added up. */
 export interface SlashableScope {
   /** Sums are by these columns, `avs` and `operator_set_id`; none for one sum. */
   readonly by: readonly string[];
-  /** SQL condition on these two columns. */
+  /** Limits the sets by a condition on these two columns. */
   readonly where?: string;
-  /** The type of sums: a HUGEINT may overflow, and is several times as fast. */
+  /** Adds in this type: a HUGEINT may overflow, and is several times as fast. */
   readonly type: 'hugeint' | 'bignum';
 }
 
 /**
- * SELECT of the shares of the members in each strategy, and of those that the sets can slash, from
- * each day with a change up to the next one: the columns of `by`, `strategy`, `day`, `until_day`,
- * and the texts `held` and `slashable`. An operator's shares are held once, in however many of the
- * sets it is a member. `moves` is a SELECT with the columns of `slashableMovesSql`.
+ * Selects the members' shares in each strategy, and those that the sets can slash, from each day
+ * with a change up to the next one: the columns in `by`, `strategy`, `day`, `until_day`, and the
+ * texts `held` and `slashable`. An operator's shares are held once, in however many sets it is a
+ * member. `moves` is a SELECT with the columns that `slashableMovesSql` has.
  *
  * It adds up periods of members, strategies, allocations and shares: rows by set would repeat each
- * change of an operator's shares for each of its sets. It reads the tables of periods of
- * `slashableDaysSql`, and needs no function of this program.
+ * change in an operator's shares for each of its sets. It reads the tables with periods that
+ * `slashableDaysSql` makes, and needs no function of this program.
  */
 export function slashableStatesSql(
   table: TableNames,
@@ -69,9 +69,9 @@ export function slashableStatesSql(
 }
 
 /**
- * SELECT of the shares that sets can slash from a day on, and of those, with a minus sign, that
- * they no longer can: the columns of `by`, `strategy`, `day` and `moved`, each change of each
- * allocation or of its operator's shares by itself.
+ * Selects the shares that sets can slash from a day on, and with a minus sign those that they no
+ * longer can: the columns in `by`, `strategy`, `day` and `moved`, each change of each allocation or
+ * of its operator's shares by itself.
  */
 export function slashableMovesSql(
   table: TableNames,
@@ -88,19 +88,21 @@ export function slashableMovesSql(
     )`;
 }
 
-/** SQL condition for two periods that have a day in common. */
+/** Tests whether two periods have a day in common. */
 export const overlapSql = (one: string, other: string) =>
   `${one}.since_day < ${other}.until_day and ${other}.since_day < ${one}.until_day`;
 
 /**
- * SQL of the `shares` x `part` / 10^18, rounded down. A part above 10^18, which no contract allows,
- * may have a product that exceeds a HUGEINT.
+ * Writes `shares` x `part` / 10^18, rounded down. A part above 10^18, which no contract allows, may
+ * have a product that exceeds a HUGEINT.
  */
 export const sharesOfPart = (type: SlashableScope['type']) => /* sql */ `
   case when strlen(part) <= 18 or part = '${WAD}'
   then (shares // ${WAD} * part::hugeint + shares % ${WAD} * part::hugeint // ${WAD})::${type}
   else coalesce(nullif(left(${productSql('shares::varchar', 'part')}::varchar, -18), ''), '0')::${type} end`;
 
-/** SQL of a list of strategies with held shares (`worth`) or slashable shares (`at_risk`). */
+/**
+ * Joins the lists of strategies with held shares (`worth`) and with slashable shares (`at_risk`).
+ */
 export const eitherSql = (list: string) =>
   `list_sort(list_distinct(coalesce(worth.${list}, []) || coalesce(at_risk.${list}, []))) as ${list}`;

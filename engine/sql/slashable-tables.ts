@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 
-/** The tables that stake which operator sets can slash is computed from. */
+/** The stake that operator sets can slash is computed from these tables. */
 export const SLASHABLE_TABLES = [
   'operator_sets',
   'operator_set_members',
@@ -9,7 +9,7 @@ export const SLASHABLE_TABLES = [
   'operator_shares',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The tables that the series by day of this stake, and of its value, is computed from. */
+/** The series by day of this stake, and of its value, is computed from these tables. */
 export const SLASHABLE_DAYS_TABLES = [
   ...SLASHABLE_TABLES,
   'allocation_changes',
@@ -28,5 +28,5 @@ export const PRODUCT_CHANGES = [
   'prices',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The end of a description of a field that is null without these tables. */
+/** Ends the description of a field that is null without these tables. */
 export const WITHOUT_SLASHABLE_TABLES = `null if the snapshot leaves out one of the tables ${SLASHABLE_TABLES.join(', ')}`;

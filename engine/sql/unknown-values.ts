@@ -1,27 +1,27 @@
 /**
- * The inputs of the value of a strategy's shares that may be unknown on a day:
+ * To value a strategy's shares on a day, these inputs may be missing:
  * - `unpriced`: sums leave it out, for want of a price or of the token
  * - `stale`: its price is older than the day
  * - `untold`: no log up to the day has its rate
  */
 export const UNKNOWNS = ['unpriced', 'stale', 'untold'] as const;
 
-/** SQL conditions on a row of `rollup.strategy_values`. */
+/** Tests a row in `rollup.strategy_values` for each. */
 export const UNKNOWN_SQL: Readonly<Record<(typeof UNKNOWNS)[number], string>> = {
   unpriced: '(ether_per_share is null or dollars_per_share is null)',
   stale: '(stale and dollars_per_share is not null)',
   untold: '(untold and tokens_per_share is not null)',
 };
 
-/** SQL of the lists of `unknownSql`, which has no row for a day without any. */
+/** Reads the lists from `unknownSql`, which has no row for a day without any. */
 export const UNKNOWN_COLUMNS = UNKNOWNS.map(
   (unknown) => `coalesce(${unknown}, []) as ${unknown}`,
 ).join(', ');
 
 /**
- * SELECT of the lists of strategies by `day` of the relation `days`, from a table of periods
- * (`unknownPeriodsSql`). Anyone can make a strategy without a price: lists are made for the days of
- * a request, as a list for each day has strategies x days entries.
+ * Selects the lists of strategies for each `day` in the relation `days`, from a table of periods
+ * (`unknownPeriodsSql`). Anyone can make a strategy without a price: lists are made for the days
+ * that a request asks for, as a list for each day has strategies x days entries.
  */
 export const unknownSql = (periods: string, days: string, condition = 'true') => /* sql */ `
   select days.day,
@@ -31,7 +31,7 @@ export const unknownSql = (periods: string, days: string, condition = 'true') =>
   where ${condition}
   group by days.day`;
 
-/** Columns of `unknownPeriodsSql`. */
+/** `unknownPeriodsSql` selects these columns. */
 export const UNKNOWN_PERIODS = {
   strategy: 'VARCHAR',
   day: 'TIMESTAMP',
@@ -42,9 +42,9 @@ export const UNKNOWN_PERIODS = {
 } as const;
 
 /**
- * SELECT of the periods of days in which something of the value of a strategy's shares is unknown.
- * `states` are its shares (number, day, until_day, and `held`, whether there are any), `values` is
- * the table of its rates and prices.
+ * Selects the periods of days in which some input to the value of a strategy's shares is unknown.
+ * `states` has the shares (number, day, until_day, and `held`, whether there are any), `values` is
+ * the table with rates and prices.
  */
 export const unknownPeriodsSql = (states: string, values: string) => /* sql */ `
   select strategy, greatest(state.day, priced.day) as day, least(state.until_day, priced.until_day) as until_day,

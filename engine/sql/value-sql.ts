@@ -4,14 +4,14 @@ import { UNKNOWN_SQL, UNKNOWNS } from './unknown-values.ts';
 const LISTS = UNKNOWNS.join(', ');
 
 /**
- * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
- * strategy, shares as text, and columns for groups). Rates and prices come from
+ * Writes SQL that values shares: one row per group `by` in the relation `states` (day, the
+ * strategy's number, shares as text, and columns for groups). Rates and prices come from
  * `rollup.strategy_values`. Columns:
  * - `shares`
  * - `tokens`: null unless the SQL condition `isOneStrategy` is true
  * - `ether_tvl`, `tvl`: sums over the strategies with a known rate and price; null if no strategy
- *   with shares has them
- * - the lists of `UNKNOWNS`, of strategies with shares
+ *  with shares has them
+ * - the lists in `UNKNOWNS`, for strategies with shares
  */
 export function valueSql(
   table: TableNames<'rollup.strategy_values'>,
@@ -42,8 +42,8 @@ export function valueSql(
 }
 
 /**
- * SQL of the same columns without lists for each row of `states` (day, number, shares), a strategy
- * on a day: sums of one term each, without a group, as DuckDB has the texts of all groups in
+ * Writes the same columns without lists for each row in `states` (day, number, shares), a strategy
+ * on a day. Sums have one term each and need no group, as DuckDB has the texts of all groups in
  * memory.
  */
 export function valueOfEachSql(
@@ -63,7 +63,7 @@ function listSql(condition: string): string {
   return /* sql */ `coalesce(list(strategy order by number) filter (held and (${condition})), [])`;
 }
 
-/** The sum at a position: null if it has no terms, 0 if no shares are held. */
+/** Reads the sum at a position: null if it has no terms, 0 if no shares are held. */
 function sumSql(position: number): string {
   return `if(any_held, nullif(sums[${position}], ''), '0')`;
 }

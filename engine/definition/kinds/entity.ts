@@ -6,30 +6,30 @@ import type { Select } from '../select.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 
-/** A set of items with one prepared document each. */
+/** Items that each have one prepared document. */
 export interface DocumentSet extends Needs {
-  /** Name of the files; operations with the same documents share them. */
+  /** Names the files; operations with the same documents share them. */
   readonly documents: string;
-  /** Whether their number grows with the chain's history, as in `ListForm`. */
+  /** Whether their number grows with the chain's history, as in `ListDefinition`. */
   readonly unbounded?: true;
   readonly record: Fields;
   /**
-   * SELECT of one row per item in a total order, with a column per key parameter and per field. If
+   * Selects one row per item in a total order, with a column per key parameter and per field. If
    * several items have the same key, the first one is found.
    */
   readonly rows: Select;
-  /** The nested list in each record, if any; rows must then ascend by its column. */
+  /** Names the nested list in each record, if any; rows must then ascend by its column. */
   readonly lists?: NestedList;
 }
 
-/** An operation that returns one item. */
+/** Defines an operation that returns one item. */
 export interface EntityDefinition extends DocumentSet {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** Keys of an item; a request has the parameters of exactly one key. */
+  /** Identify an item; a request has the parameters of exactly one key. */
   readonly keys: readonly [Key, ...Key[]];
-  /** Key parameter with a list column: an item is found by each element. */
+  /** Names a key parameter with a list column: an item is found by each element. */
   readonly aliases?: string;
 }
 
@@ -61,7 +61,7 @@ export function entity(
   };
 }
 
-/** Parameters that only some of the keys have. */
+/** Returns the parameters that only some keys have. */
 function alternatives(keys: readonly Key[]): readonly string[] {
   const parameters = new Set(keys.flat());
   return [...parameters].filter((parameter) => keys.some((key) => !key.includes(parameter)));

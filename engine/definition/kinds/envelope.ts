@@ -2,28 +2,28 @@ import * as z from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
 import type { CanonicalParameters } from '../parameters.ts';
 
-/** Page metadata in the body of a list. */
+/** A list's body has this metadata about the page. */
 export interface Page {
   readonly total: number;
-  /** In digits, as a page number may exceed 2^53. */
+  /** Has digits, as a page number may exceed 2^53. */
   readonly page: string;
   readonly limit: number;
   readonly totalPages: number;
   readonly hasMore: boolean;
 }
 
-/** The shape of a list's body around its records. */
+/** Shapes a list's body around its records. */
 export interface Envelope {
   /** Whether the list is paginated; otherwise an answer has all rows. */
   readonly paged: boolean;
-  /** Media type of the body, if it is not `application/json`. */
+  /** Names the body's media type, if it is not `application/json`. */
   readonly mediaType?: string;
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
-  /** JSON text before the records, which are joined by commas. */
+  /** Precedes the records as JSON text; commas join these. */
   readonly head: string;
-  /** JSON text before the records if the public address of the service is known. */
+  /** Replaces `head` if the service's public address is known. */
   readonly headAt?: (publicUrl: string, parameters: CanonicalParameters) => string;
-  /** JSON text after the records; `statistics` is JSON text, or null if the list has none. */
+  /** Follows the records as JSON text; `statistics` is JSON text, or null if the list has none. */
   readonly tail: (page: Page, statistics: string | null) => string;
 }
 
@@ -31,7 +31,7 @@ const pagination = { page: integer, limit: integer, totalPages: integer, hasMore
 
 const RECORDS = 'Records of this page.';
 
-/** `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
+/** Writes `{data: [...], meta: {total, page, limit, totalPages, hasMore, statistics}}`. */
 export const metaEnvelope: Envelope = {
   paged: true,
   schema: (record, statistics) =>
@@ -52,7 +52,7 @@ export const metaEnvelope: Envelope = {
     }}}`,
 };
 
-/** `{data: [...], meta: {total, statistics}}`: all rows, for short lists. */
+/** Writes `{data: [...], meta: {total, statistics}}`: all rows, for short lists. */
 export const wholeEnvelope: Envelope = {
   paged: false,
   schema: (record, statistics) =>
@@ -70,7 +70,7 @@ export const wholeEnvelope: Envelope = {
     `],"meta":{"total":${total}${statistics === null ? '' : `,"statistics":${statistics}`}}}`,
 };
 
-/** `{data: {<name>: [...], pagination: {page, limit, totalPages, hasMore}}}`. */
+/** Writes `{data: {<name>: [...], pagination: {page, limit, totalPages, hasMore}}}`. */
 export function paginationEnvelope(name: string): Envelope {
   return {
     paged: true,

@@ -5,17 +5,19 @@ import type { Envelope } from './envelope.ts';
 
 const VERSION = 'https://jsonfeed.org/version/1.1';
 
-/** A feed: its title, the name of its operation, and its page in the dashboard. */
+/** A feed has a title, its operation's name, and a page in the dashboard. */
 interface Feed {
   readonly title: string;
   readonly name: string;
-  /** Path of the page in the dashboard about the selected changes; empty for the first page. */
+  /**
+   * Returns the path to the dashboard's page about the selected changes; empty for the first page.
+   */
   readonly pageOf: (parameters: CanonicalParameters) => string;
 }
 
 /**
- * `{version, title, home_page_url, feed_url, items: [...]}`: a JSON Feed 1.1 of the first records,
- * without pagination. A service without a public address leaves both addresses out.
+ * Writes `{version, title, home_page_url, feed_url, items: [...]}`: a JSON Feed 1.1 with the first
+ * records, without pagination. A service without a public address leaves both addresses out.
  */
 export function feedEnvelope({ title, name, pageOf }: Feed): Envelope {
   const headOf = (addresses: Readonly<Record<string, string>>) =>
@@ -34,7 +36,8 @@ export function feedEnvelope({ title, name, pageOf }: Feed): Envelope {
         items: { schema: z.array(record).describe('Items, newest first.') },
       }),
     head: headOf({}),
-    // `since` is not in the URL: a duration has become a time, and the feed would never move on.
+    // Leaves `since` out of the URL: a duration has become a time, and the feed would never move
+    // on.
     headAt: (publicUrl, { since: _since, ...others }) =>
       headOf({
         home_page_url: `${publicUrl}/#/${pageOf(others)}`,

@@ -3,17 +3,17 @@ import { array, integer, object, objectSchema, time, word } from '../fields.ts';
 import { oneOf, readersOf, timeRange } from '../parameters.ts';
 import type { ListDefinition } from './list.ts';
 
-/** Bucket lengths of a histogram, in UTC; weeks start on Monday. */
+/** A histogram has buckets of these lengths, in UTC; weeks start on Monday. */
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Number of a list's rows by time bucket and by the value of one filter. */
+/** Counts a list's rows by time bucket and by the value of one filter. */
 export interface HistogramDefinition {
   readonly name: string;
   readonly purpose: string;
-  /** The list, ordered from the newest row to the oldest. */
+  /** Names the list, which is ordered from the newest row to the oldest. */
   readonly of: ListDefinition;
-  /** The filter to group by; entries have a field of the same name. */
+  /** Names the filter to group by; entries have a field with the same name. */
   readonly by: string;
 }
 
@@ -22,7 +22,7 @@ export interface HistogramOperation extends Endpoint {
   readonly definition: HistogramDefinition;
 }
 
-/** Defines an operation that counts the matching rows of a list. */
+/** Defines an operation that counts a list's matching rows. */
 export function histogram(definition: HistogramDefinition): HistogramOperation {
   const { name, purpose, of, by } = definition;
   return {

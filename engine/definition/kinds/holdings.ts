@@ -12,7 +12,7 @@ import {
 } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
 
-/** A holding and its value. */
+/** A holding has these fields, its value among them. */
 export const holdingFields: Fields = {
   strategy: hex,
   shares: decimalText,
@@ -22,17 +22,17 @@ export const holdingFields: Fields = {
   symbol: text,
 };
 
-/** An operation that returns one holder with its holdings and its operator. */
+/** Defines an operation that returns one holder with its holdings and its operator. */
 export interface HoldingsDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
   /**
-   * Fields of the holder's first and last event, `staker_created_event` and `staker_updated_event`,
-   * and of its `losses`.
+   * Lists fields from the holder's first and last event, `staker_created_event` and
+   * `staker_updated_event`, and from its `losses`.
    */
   readonly staker: Fields;
-  /** Fields of the table `operators` and of the operator's first and last event. */
+  /** Lists fields from the table `operators` and from the operator's first and last event. */
   readonly operator: Fields;
 }
 
@@ -41,7 +41,7 @@ export interface HoldingsOperation extends Endpoint {
   readonly definition: HoldingsDefinition;
 }
 
-/** Fields of an answer. */
+/** Lists the fields that an answer has. */
 export function holdingsRecord({
   staker,
   operator,

@@ -1,24 +1,29 @@
 import type { CanonicalParameters } from '../parameters.ts';
 
 /**
- * Parameters that identify an item, the most selective first; each reads the column of its name.
+ * These parameters identify an item, the most selective first; each reads the column with its name.
  */
 export type Key = readonly [string, ...string[]];
 
-/** Separator in the text of a key; no address, hash, number or network contains it. */
+/** Separates the parts in a key's text; no address, hash, number or network contains it. */
 export const KEY_SEPARATOR = ' ';
 
-/** The key text of a request. */
+/**
+ * Joins a request's key parameters into one text.
+ *
+ * @example
+ *     keyOf(['avs', 'operator'], { avs: '0x1', operator: '0x2' }); // '0x1 0x2'
+ */
 export function keyOf(key: Key, given: CanonicalParameters): string {
   return key.map((parameter) => given[parameter]).join(KEY_SEPARATOR);
 }
 
-/** A filter in the text of a combination of optional filters, without its value. */
+/** Begins a filter in the text for combined optional filters; the value follows. */
 export function filterPrefix(filter: string): string {
   return `${filter}=`;
 }
 
-/** The text of the optional filters that a request has; empty without any. */
+/** Joins the optional filters that a request has into one text; empty without any. */
 export function filterKeyOf(filters: readonly string[], given: CanonicalParameters): string {
   return filters
     .filter((filter) => given[filter] !== undefined)

@@ -18,19 +18,22 @@ import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 import { type Statistics, statisticsSchema } from './statistics.ts';
 
-/** A paginated list operation. */
+/** Defines a paginated list operation. */
 export type ListDefinition = QueryList | TableView;
 
 interface ListBase extends Needs {
   /**
-   * Whether the number of rows grows with the chain's history, not with the number of operators,
-   * AVSs or strategies. A load into ClickHouse stores these rows there. Always true for views.
+   * Whether the rows grow in number with the chain's history, not with operators, AVSs or
+   * strategies. A load into ClickHouse stores these rows there. Always true for views.
    */
   readonly unbounded?: true;
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /** Filter parameters; each reads the column of its name, those of `timeRange` the time column. */
+  /**
+   * Names the filter parameters; each reads the column with its name, those of `timeRange` the time
+   * column.
+   */
   readonly filters?: Filters;
   readonly statistics?: Statistics;
   readonly envelope?: Envelope;
@@ -38,24 +41,23 @@ interface ListBase extends Needs {
 
 /** A list with rows of its own; `prepare` writes its records. */
 export interface QueryList extends ListBase {
-  /** SELECT of the rows, with a column for each field, filter and part of the order. */
+  /** Selects the rows, with a column for each field, each filter and each part of the order. */
   readonly rows: Select;
   /**
-   * For expensive rows: a SELECT of the operator of each row and of the columns of orders, filters
-   * and searches. At an earlier block the full rows are then computed only for the operators of a
-   * page.
+   * Serves expensive rows: it selects each row's operator and the columns for orders, filters and
+   * searches. At an earlier block the full rows are then computed only for the operators on a page.
    */
   readonly ranked?: Select;
-  /** Default order: a total order as in ORDER BY, over the columns of `rows`. */
+  /** Is the default order: a total order as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
-  /** Sort orders; ties are in the default order. */
+  /** Lists the sort orders; ties are in the default order. */
   readonly sorts?: Sorts;
-  /** Columns of `rows` that `search` matches: names, and an address by its prefix. */
+  /** Names the columns of `rows` that `search` matches: names, and an address by its prefix. */
   readonly search?: { readonly names: readonly string[]; readonly address: string };
-  /** Column of the time range. */
+  /** Names the column for the time range. */
   readonly times?: string;
   readonly required?: Required;
-  /** The nested list in each record, if any. */
+  /** Names the nested list in each record, if any. */
   readonly lists?: NestedList;
 }
 
@@ -63,35 +65,35 @@ export interface QueryList extends ListBase {
 export interface ColumnTable {
   readonly name: string;
   readonly source: string;
-  /** Total order of all its views, as in ORDER BY; newest row first. */
+  /** Orders all its views, as in ORDER BY; the order is total, with the newest row first. */
   readonly order: string;
   /**
-   * Dictionary columns of words, addresses, hashes or booleans, each with an inverted index: filter
-   * columns, and columns with few distinct values.
+   * Names dictionary columns with words, addresses, hashes or booleans, each with an inverted
+   * index: filter columns, and columns with few distinct values.
    */
   readonly columns: readonly string[];
-  /** Columns of `columns` with few rows per value. */
+  /** Names those in `columns` that have few rows per value. */
   readonly sparse: readonly string[];
-  /** The column of `columns` with counts by day. */
+  /** Names the one in `columns` that has counts by day. */
   readonly kind?: string;
-  /** Time columns; time ranges use the first one. */
+  /** Names the time columns; time ranges use the first one. */
   readonly times: readonly [string, ...string[]];
-  /** Columns with mostly distinct values, and their conversion to JSON. */
+  /** Maps columns with mostly distinct values to their conversion to JSON. */
   readonly texts: Fields;
   /**
    * Whether records are composed from the columns for each answer, or finished by `prepare`.
-   * Finished records take half the CPU time per answer and several times the memory of the columns.
+   * Finished records take half the CPU time per answer and several times the columns' memory.
    */
   readonly records: 'composed' | 'finished';
 }
 
-/** A list over the rows of a shared table. */
+/** Lists rows from a shared table. */
 export interface TableView extends ListBase {
   readonly rows: {
     readonly of: ColumnTable;
     /** Keeps only the rows with this value; without it the view has all rows. */
     readonly where?: { readonly column: string; readonly value: string };
-    /** Rows that a request has too if it asks for them; only for a view of all rows. */
+    /** Adds rows if a request asks for them; only a view of all rows may have them. */
     readonly further?: FurtherRows;
   };
   readonly sorts?: undefined;
@@ -100,25 +102,25 @@ export interface TableView extends ListBase {
   readonly required?: { readonly key: readonly [string] };
 }
 
-/** Rows of another table, in the order of the list. */
+/** Rows from another table follow the list's order. */
 export interface FurtherRows {
   /**
-   * The table: it has the columns of the list's own, and the column `before` with the number of
-   * rows of that table which precede a row.
+   * Names their table. It has the columns of the list's own table, and the column `before`, which
+   * counts the rows there that precede a row.
    */
   readonly of: ColumnTable;
-  /** The values of the column `kind` that only these rows have. */
+  /** Only these rows have these values in the column `kind`. */
   readonly kinds: readonly string[];
-  /** Description of the parameter `include`. */
+  /** Describes the parameter `include`. */
   readonly description: string;
 }
 
-/** Required filters, which together identify an item. */
+/** Required filters together identify an item. */
 interface Required {
   readonly key: Key;
-  /** SELECT of the keys that exist in the snapshot, with a column for each parameter. */
+  /** Selects the keys that exist in the snapshot, with a column for each parameter. */
   readonly known: Select;
-  /** Key parameter with a list column: a row is found by each element. */
+  /** Names a key parameter with a list column: a row is found by each element. */
   readonly aliases?: string;
 }
 
@@ -154,7 +156,7 @@ export function list(definition: ListDefinition): ListOperation {
   };
 }
 
-/** The value of `include` for further rows. */
+/** Asks for further rows as the value of `include`. */
 const FURTHER = 'further';
 
 function includeParameter(definition: ListDefinition): Readonly<Record<string, Parameter>> {
@@ -162,7 +164,7 @@ function includeParameter(definition: ListDefinition): Readonly<Record<string, P
   return further ? { include: oneOf(further.description, [FURTHER]).optional() } : {};
 }
 
-/** The rows that requests to a list may ask for, if any. */
+/** Returns the further rows that requests to a list may ask for, if any. */
 export function furtherOf(definition: ListDefinition): FurtherRows | undefined {
   return isView(definition) ? definition.rows.further : undefined;
 }
@@ -178,7 +180,7 @@ export function asksForFurther(
   return parameters.include === FURTHER || (kind !== undefined && further.kinds.includes(kind));
 }
 
-/** The list of the further rows alone. */
+/** Lists the further rows alone. */
 export function furtherView(definition: TableView, { of }: FurtherRows): TableView {
   return { ...definition, rows: { of } };
 }
@@ -187,14 +189,14 @@ export function isView(definition: ListDefinition): definition is TableView {
   return typeof definition.rows === 'object';
 }
 
-/** The text columns that `prepare` writes for a table; none if it has finished records. */
+/** Names the text columns that `prepare` writes for a table; none if it has finished records. */
 export function preparedTexts({ records, texts }: ColumnTable): string[] {
   return records === 'composed' ? Object.keys(texts) : [];
 }
 
 /**
- * Filters with an inverted index. A required key has one index, named by its first parameter; time
- * ranges have none.
+ * Names the filters that have an inverted index. A required key has one index, named by its first
+ * parameter; time ranges have none.
  */
 export function indexedFilters({ filters = {}, required }: ListDefinition): string[] {
   const [first, ...rest]: readonly string[] = required?.key ?? [];
@@ -204,7 +206,7 @@ export function indexedFilters({ filters = {}, required }: ListDefinition): stri
   return first === undefined ? others : [first, ...others];
 }
 
-/** Filters with an inverted index that a request may leave out. */
+/** Names the filters with an inverted index that a request may leave out. */
 export function optionalFilters(definition: ListDefinition): string[] {
   return indexedFilters(definition).filter((filter) => filter !== definition.required?.key[0]);
 }
@@ -215,7 +217,7 @@ export function hasTimeRange(definition: ListDefinition): boolean {
   return Object.keys(definition.filters ?? {}).some((filter) => RANGE.includes(filter));
 }
 
-/** Names of the sort orders except the default: a field, with a leading `-` if it descends. */
+/** Names the sort orders except the default: a field, with a leading `-` if it descends. */
 export function sortNames({ sorts }: ListDefinition): string[] {
   if (!sorts) return [];
   const names = Object.keys(sorts.by).flatMap((field) => [field, `-${field}`]);

@@ -10,58 +10,58 @@ import { type Envelope, metaEnvelope } from './envelope.ts';
 export const OF_STATEMENT: readonly string[] = ['selected', 'page'];
 
 /**
- * A list computed by DuckDB per request from `tables.duckdb`, for long tables with few requests. In
+ * DuckDB computes this list per request from `tables.duckdb`, for long tables with few requests. In
  * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds
- * since 1970 in digits. `$publicUrl` is the public address of the service, null if unknown.
+ * since 1970 in digits. `$publicUrl` is the service's public address, null if unknown.
  */
 export interface QueryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /** Parameters, without those of the page and of the time range. */
+  /** Defines the parameters, without those for the page and the time range. */
   readonly parameters: Parameters;
   /**
-   * A parameter of `blockOrTime`. The SQL has its block as `$block`, the segment of that block as
-   * `$segment` and the last segment as `$newestSegment`. The default is the block `defaultDays`
-   * before the newest change.
+   * Names a parameter that `blockOrTime` reads. The SQL has its block as `$block`, that block's
+   * segment as `$segment` and the last segment as `$newestSegment`. The default is the block
+   * `defaultDays` before the newest change.
    */
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };
-  /** Named SELECTs for the other SQL, each computed once per request. */
+  /** Names SELECTs for the other SQL, each computed once per request. */
   readonly relations?: readonly Relation[];
   /**
-   * A SELECT of at most one row that is computed before the other SQL, which has its columns as
+   * Selects at most one row, which is computed before the other SQL. That SQL has its columns as
    * `$name` in the order of `names`: DuckDB skips row groups by constants only.
    */
   readonly lookup?: { readonly names: readonly string[]; readonly sql: Select };
   /**
-   * The required item: its parameter, a SELECT that has a row if the item exists, and the
-   * parameters that limit where it is looked for.
+   * Requires an item: its parameter, a SELECT that has a row if the item exists, and the parameters
+   * that limit the search for it.
    */
   readonly required?: {
     readonly parameter: string;
     readonly known: Select;
     readonly within?: readonly string[];
   };
-  /** SELECT of the rows that match the parameters, in any order. */
+  /** Selects the rows that match the parameters, in any order. */
   readonly rows: Select;
   /**
-   * DuckDB plans the SQL once per connection, and not for each request: for SQL that takes long to
-   * plan, if a plan without the values is as good.
+   * Has DuckDB plan the SQL once per connection, and not for each request: for SQL that takes long
+   * to plan, if a plan without the values is as good.
    */
   readonly plannedOnce?: true;
-  /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */
+  /** Orders the rows totally, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
-  /** Column of `rows` for the time range. */
+  /** Names the column of `rows` for the time range. */
   readonly times?: string;
   /**
-   * SELECT from `page`, the rows of one page, with a column for each field: for columns that are
+   * Selects from `page`, which has one page's rows, a column for each field: for columns that are
    * too expensive to compute for all rows. It must pass the column `row` through. Without it,
    * `rows` has all columns.
    */
   readonly pageRows?: Select;
-  /** The shape of the body, if it is not `metaEnvelope`. */
+  /** Shapes the body, if it is not `metaEnvelope`. */
   readonly envelope?: Envelope;
-  /** SELECT of one row from `selected`, the rows that match the parameters. */
+  /** Selects one row from `selected`, the rows that match the parameters. */
   readonly statistics?: { readonly fields: Fields; readonly rows: Select };
 }
 

@@ -3,12 +3,12 @@ import { objectSchema } from '../fields.ts';
 import { readersOf } from '../parameters.ts';
 import type { ListDefinition } from './list.ts';
 
-/** One record of a list, found by a filter with a unique value per row. */
+/** Finds one record in a list by a filter with a unique value per row. */
 export interface RecordDefinition {
   readonly name: string;
   readonly purpose: string;
   readonly of: ListDefinition;
-  /** A filter of the list; if several rows share a value, the first one is found. */
+  /** Names a filter of the list; if several rows share a value, the first one is found. */
   readonly by: string;
 }
 
@@ -17,7 +17,7 @@ export interface RecordOperation extends Endpoint {
   readonly definition: RecordDefinition;
 }
 
-/** Defines an operation that returns `{"data": …}` of one row, from the files of the list. */
+/** Defines an operation that returns `{"data": …}` with one row, from the list's files. */
 export function recordOf(definition: RecordDefinition): RecordOperation {
   const { name, purpose, of, by } = definition;
   const filter = of.filters?.[by];

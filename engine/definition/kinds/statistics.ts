@@ -3,9 +3,9 @@ import { type Fields, integer, objectSchema } from '../fields.ts';
 import type { Select } from '../select.ts';
 
 /**
- * The scope of a list's statistics: the whole snapshot; the rows that match the required filters
- * (such as the network of an availability list); or the rows that match all filters, with only a
- * row count and counts of distinct values of filter columns.
+ * A list's statistics cover the whole snapshot; the rows that match the required filters (such as
+ * the network in an availability list); or the rows that match all filters, with only a row count
+ * and counts of distinct values in filter columns.
  */
 export type Statistics =
   | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: Select }
@@ -13,11 +13,11 @@ export type Statistics =
   | {
       readonly of: 'selection';
       readonly count: string;
-      /** Field name to the filter column for the count of distinct values. */
+      /** Maps a field's name to the filter column in which it counts distinct values. */
       readonly distinct: Readonly<Record<string, string>>;
     };
 
-/** The schema of a list's `statistics`. */
+/** Builds the schema for a list's `statistics`. */
 export function statisticsSchema(statistics: Statistics): z.ZodType {
   switch (statistics.of) {
     case 'snapshot':

@@ -3,12 +3,12 @@ import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Select } from '../select.ts';
 
-/** An operation with one answer for the whole snapshot; its only parameter is `asOf`. */
+/** Defines an operation with one answer for the whole snapshot; its only parameter is `asOf`. */
 export interface SummaryDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly record: Fields;
-  /** SELECT of one row, with a column for each field. */
+  /** Selects one row, with a column for each field. */
   readonly rows: Select;
 }
 

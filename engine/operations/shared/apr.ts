@@ -15,11 +15,11 @@ import { type QueryOperation, query } from '../../definition/kinds/query.ts';
 import { type Parameter, timeRange, wholeFrom1 } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** Days below which a window has no yearly figure. */
+/** A window with fewer days has no yearly figure. */
 export const MIN_DAYS = 7;
 export const DAYS_A_YEAR = 365;
 
-/** More days than there are of rewards. */
+/** Exceeds the days that there are of rewards. */
 const MAX_DAYS = 100_000;
 
 export const APR_TABLES = [
@@ -31,7 +31,7 @@ export const APR_TABLES = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The days of the window; no row if all computed days are after it. */
+/** Has the window's days; no row if all computed days are after it. */
 export const SPAN = relation({
   name: 'span',
   columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
@@ -52,19 +52,19 @@ export const SPAN = relation({
     )`,
 });
 
-/** Columns of relation `earned`: the earnings of the window, with amounts as text. */
+/** Declares the relation `earned`: the window's earnings, with amounts as text. */
 export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
 
 /**
- * Columns of relation `held`: the shares of the strategy with a number, as text, on so many days of
- * the window. Rewards of a day are for the stake at its first instant.
+ * Declares the relation `held`: the shares, as text, in the strategy with a number, on so many days
+ * in the window. A day's rewards are for the stake at its first instant.
  */
 export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR' } as const;
 
 /**
- * SQL of the number of days of the window, of relation `span`, at whose first instant all of some
- * states are valid; below 1 for none. A state is valid from the end of a day up to the end of
- * another one, which is null if it still is; both are SQL of a TIMESTAMP.
+ * Writes SQL that counts the days in the window, relation `span`, at the first instant of which all
+ * given states are valid; below 1 for none. A state is valid from the end of a day up to the end of
+ * another one, which is null if it still is; both are SQL for a TIMESTAMP.
  */
 export function commonDaysSql(...states: readonly (readonly [string, string])[]): string {
   const starts = states.map(([since]) => `${since} + interval 1 day`);
@@ -72,7 +72,7 @@ export function commonDaysSql(...states: readonly (readonly [string, string])[])
   return `date_diff('day', greatest(span.first_day, ${starts.join(', ')}), least(span.last_day, ${ends.join(', ')})) + 1`;
 }
 
-/** The sum of the shares of each strategy at the first instant of each day of the window. */
+/** Adds each strategy's shares at the first instant of each day in the window. */
 const STAKED = relation({
   name: 'staked',
   columns: { number: 'INTEGER', shares: 'VARCHAR' },
@@ -82,7 +82,7 @@ const STAKED = relation({
     from ${table('held')} group by number`,
 });
 
-/** The parameters of the window, which `SPAN` reads. */
+/** Defines the window's parameters, which `SPAN` reads. */
 export const windowParameters = () => ({
   days: wholeFrom1(
     'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
@@ -90,7 +90,7 @@ export const windowParameters = () => ({
   endTimestamp: timeRange.endTimestamp().optional(),
 });
 
-/** Fields of the window. */
+/** Describes the window in an answer. */
 export const WINDOW: Fields = {
   firstDay: described('First day (UTC) of the window, by its first instant.', time),
   lastDay: described(
@@ -111,8 +111,8 @@ interface AprDefinition {
 }
 
 /**
- * Defines the rate of rewards per year of a part of the stake. Rewards and stake have the rates and
- * prices of the snapshot, so that a change of price is no yield.
+ * Defines the rate at which a part of the stake earns rewards per year. Rewards and stake have the
+ * snapshot's rates and prices, so that a change of price is no yield.
  */
 export function apr({ parameters, relations, ...definition }: AprDefinition): QueryOperation {
   return query({

@@ -1,12 +1,12 @@
 import { index, timeRange } from '../../definition/parameters.ts';
 
-/** Larger than any number of batches and any block number. */
+/** Exceeds any number of batches and any block number. */
 export const BEYOND = '4611686018427387904';
 
-/** SQL for a number parameter; `BEYOND` if it is absent or too large for 64 bits. */
+/** Reads a number parameter in SQL; `BEYOND` if it is absent or too large for 64 bits. */
 export const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
 
-/** Optional time and block ranges for batches, both inclusive. */
+/** Defines optional time and block ranges for batches, both inclusive. */
 export const batchRanges = () => ({
   startTime: timeRange.startTimestamp().optional(),
   endTime: timeRange.endTimestamp().optional(),
@@ -14,7 +14,7 @@ export const batchRanges = () => ({
   endBlock: index('Last block.').optional(),
 });
 
-/** SQL condition for the batches in the network and ranges of a request. */
+/** Selects the batches in a request's network and ranges. */
 export const IN_BATCH_RANGES = /* sql */ `
   network::varchar = $network
     and ($startTime::bigint is null or epoch_ms(block_timestamp) >= $startTime::bigint)

@@ -1,13 +1,13 @@
 import { described, type Fields, nullableSignedDecimal } from '../../definition/fields.ts';
 import { FLOWS } from '../../sql/flows.ts';
 
-/** Causes of a change; only an AVS has registrations. */
+/** A value changes for these causes; only an AVS has registrations. */
 export const CAUSES = [...FLOWS, 'registrations'] as const;
 
 const cause = (of: string) =>
   described(`US dollars: part of changeByFlows: ${of}.`, nullableSignedDecimal);
 
-/** The parts of a change of value by their causes. */
+/** Divides a change of value by its causes. */
 export const CAUSES_OF_CHANGE = {
   changeByDeposits: cause('shares that delegating stakers got for deposits of tokens'),
   changeByWithdrawals: cause(

@@ -10,17 +10,20 @@ import {
 const withPlaces = (description: string) =>
   `${description}, from 0 to 1 with ${PART_PLACES} decimal places, rounded down.`;
 
-/** A part of a value, or an index. */
+/** Describes a part of a value, or an index. */
 export const part = (description: string) => described(withPlaces(description), decimalText);
 
-/** The same; null for the reason that the description ends with. */
+/** Describes the same; null for the reason that ends the description. */
 export const nullablePart = (description: string, reason: string) =>
   described(`${withPlaces(description).slice(0, -1)}; ${reason}.`, nullableDecimal);
 
 const fewest = (holders: string, threshold: string) =>
   described(`Smallest number of ${holders} with more than ${threshold} of the value.`, integer);
 
-/** Concentration of a value among `holders`, the columns of `concentrationSql` but their number. */
+/**
+ * Describes how a value concentrates among `holders`: the columns of `concentrationSql` but their
+ * number.
+ */
 export const concentrationFields = (holder: string): Fields => ({
   hhi: part('Herfindahl-Hirschman index, the sum of the squares of the parts'),
   gini: part(`Gini coefficient of the ${holder}s with a value above 0`),

@@ -1,6 +1,6 @@
 import { decimalText, type Fields, group, text } from '../../definition/fields.ts';
 
-/** The seven strings that describe an operator or an AVS. */
+/** Seven strings describe an operator or an AVS. */
 export const entityMetadata = group({
   name: text,
   description: text,
@@ -11,7 +11,7 @@ export const entityMetadata = group({
   x: text,
 } satisfies Fields);
 
-/** The token of a strategy; all fields are strings, including numbers. */
+/** Describes a strategy's token; all fields are strings, including numbers. */
 export const tokenDetails = group({
   name: text,
   symbol: text,

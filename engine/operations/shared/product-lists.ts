@@ -6,7 +6,7 @@ import { productHistorical } from '../restaking/product-historical.ts';
 import { productOperators } from '../restaking/product-operators.ts';
 import { productStakers } from '../restaking/product-stakers.ts';
 
-/** The operations about products, such as liquid restaking tokens. */
+/** These operations are about products, such as liquid restaking tokens. */
 export const PRODUCT_LISTS: readonly Operation[] = [
   allProducts,
   productStakers,

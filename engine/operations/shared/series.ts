@@ -2,7 +2,7 @@ import { array, described, hex, time } from '../../definition/fields.ts';
 import { INTERVALS } from '../../definition/kinds/histogram.ts';
 import { oneOf, timeRange } from '../../definition/parameters.ts';
 
-/** Parameters of a time series by day, week or month. */
+/** Defines the parameters for a time series by day, week or month. */
 export function bucketed() {
   return {
     interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
@@ -11,7 +11,7 @@ export function bucketed() {
   };
 }
 
-/** The fields that identify the bucket of a record. */
+/** Identifies the bucket that a record is for. */
 export const IN_BUCKET = {
   start: time,
   day: described(
@@ -20,7 +20,7 @@ export const IN_BUCKET = {
   ),
 };
 
-/** SQL of one row per bucket (`start`, `day`) of the days in the time range. */
+/** Writes SQL with one row per bucket (`start`, `day`) over the days in the time range. */
 export function inBuckets(days: string): string {
   return /* sql */ `
     select date_trunc($interval::varchar, day) as start, max(day) as day
@@ -31,9 +31,9 @@ export function inBuckets(days: string): string {
 }
 
 /**
- * The fields of a value by day that list strategies without a known price or rate for it, from
- * the columns `unpriced`, `stale` and `untold`. `shares` says which shares they have, `omission`
- * which values leave out those without a price.
+ * Lists the strategies without a known price or rate in a value by day, from the columns
+ * `unpriced`, `stale` and `untold`. `shares` describes which shares they have, `omission` which
+ * values leave out those without a price.
  */
 export function unknownInputs(shares: string, omission: string) {
   return {

@@ -3,5 +3,5 @@ import { slasherChanges } from '../restaking/slasher-changes.ts';
 import { watch } from '../restaking/watch.ts';
 import { watchHistorical } from '../restaking/watch-historical.ts';
 
-/** Operations about slashers, losses and addresses at risk. */
+/** These operations are about slashers, losses and addresses at risk. */
 export const SLASH_LISTS = [slasherChanges, slashLosses, watch, watchHistorical];

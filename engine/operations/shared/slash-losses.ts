@@ -6,30 +6,30 @@ import { decimalText, described, type Fields, nullableDecimal } from '../../defi
 import { address, index } from '../../definition/parameters.ts';
 import { halvesSql, partOfWadSql } from '../../sql/halves.ts';
 
-/** The places of a part as digits of SQL: a whole number of 10^-18. */
+/** Writes the places of a part as digits in SQL: a whole number counts 10^-18. */
 export const PLACES = `'${PART_PLACES}'`;
 
-/** A quotient as a whole number of 10^-18, rounded up. */
+/** Divides into a whole number of 10^-18, rounded up. */
 const partUp = (dividend: string, divisor: string) =>
   `whole_quotient_up(shift_decimal(${dividend}, ${PLACES}), ${divisor})`;
 
-/** A whole number of 10^-18, at most 10^18. */
+/** Limits a whole number of 10^-18 to 10^18. */
 const atMostWhole = (whole: string) => `if(strlen(${whole}) > ${PART_PLACES}, '${WAD}', ${whole})`;
 
-/** A whole number of 10^-18 as a decimal. */
+/** Writes a whole number of 10^-18 as a decimal. */
 export const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACES}')`;
 
-/** US dollars of a sum of units, in the scale of `rollup.slash_facts`. */
+/** Turns a sum of units into US dollars, in the scale that `rollup.slash_facts` has. */
 export const dollars = (units: string) => `shift_decimal((${units})::varchar, '-' || tvl_places)`;
 
-/** The parameters of slashes of any operators. */
+/** Defines the parameters for slashes of any operators. */
 export const slashParameters = () => ({
   avs: address('Address of the AVS that slashes; without it all slash.').optional(),
   operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
   part: partOf('Part of each allocation that is slashed').prefault('1'),
 });
 
-/** The parameters of the bound of a cascade. */
+/** Defines the parameters for the bound on a cascade. */
 export const boundParameters = () => ({
   profit: amountOfDollars(
     'US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound.',
@@ -37,16 +37,15 @@ export const boundParameters = () => ({
   threshold: partOf('Part of an AVS’s stake that an attack needs').prefault('0.333333333333333333'),
 });
 
-/** The same of queued shares; null if the snapshot leaves out the table of withdrawals. */
+/** Turns queued units into US dollars; null if the snapshot leaves out the table of withdrawals. */
 export const queuedDollars = (units: string) =>
   `if(withdrawals, ${dollars(`coalesce(${units}, '0'::bignum)`)}, null)`;
 
 /**
- * The allocations that are slashed, with the losses as the contracts round them: those of the
+ * Has the allocations that are slashed, with the losses as the contracts round them: those of the
  * operators that a SQL condition selects, which may read more relations. Losses are texts, as one
- * may exceed a HUGEINT where the maximum magnitude is below the magnitude. DuckDB computes them
- * alone if no product exceeds a HUGEINT: a call into JavaScript for each row takes several times as
- * long.
+ * may exceed a HUGEINT if the maximum magnitude is below the magnitude. DuckDB computes them alone
+ * if no product exceeds a HUGEINT: a call into JavaScript for each row takes several times as long.
  */
 export const slashedRelation = (
   operators: (table: TableNames) => string,
@@ -100,7 +99,7 @@ export const slashedRelation = (
     from halved`,
   });
 
-/** The lost part of all delegated value, and the bound of a cascade of attacks after it. */
+/** Describes the lost part of all delegated value, and bounds a cascade of attacks after it. */
 export const BOUND: Fields = {
   lostPart: described(
     `totalTvl / the value that is delegated to all operators, with ${PART_PLACES} decimal places, rounded up; 0 without a loss.`,
@@ -117,9 +116,9 @@ export const BOUND: Fields = {
 };
 
 /**
- * Common table expressions for `BOUND` of the rows `selected`: `bounded` with one row, whose
- * columns `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum `units`,
- * and the sums `sums` of further columns of `selected` by name.
+ * Writes common table expressions for `BOUND` over the rows `selected`. `bounded` has one row, from
+ * which `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum `units`,
+ * and the sums `sums` over further columns of `selected` by name.
  */
 export const boundSql = (table: TableNames, sums: Readonly<Record<string, string>>) => /* sql */ `
       summed as (
@@ -138,7 +137,7 @@ export const boundSql = (table: TableNames, sums: Readonly<Record<string, string
         select *, if(difference = '0' or difference like '-%', null, difference) as spare from compared
       )`;
 
-/** The columns of `BOUND`, of `bounded`. */
+/** Reads the columns of `BOUND` from `bounded`. */
 export const BOUND_COLUMNS = /* sql */ `
         ${asPart('lost')} as lost_part,
         ${asPart(`whole_quotient(shift_decimal(spare, ${PLACES}), attacked)`)} as gamma,

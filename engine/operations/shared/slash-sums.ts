@@ -1,21 +1,21 @@
-/** SQL by the name of a column. */
+/** Maps a column's name to its SQL. */
 type Columns = Readonly<Record<string, string>>;
 
 export interface WeightedSums {
-  /** Its rows have the position of a strategy in `rollup.strategy_weights`. */
+  /** Its rows have a strategy's position in `rollup.strategy_weights`. */
   readonly source: string;
   readonly key: string;
-  /** By the names of the sums: the column of shares, and the column of their weights. */
+  /** Maps each sum's name to the column with shares, and to the column with their weights. */
   readonly sums: Readonly<Record<string, readonly [shares: string, weights: string]>>;
-  /** Further aggregates. */
+  /** Adds further aggregates. */
   readonly others?: Columns;
-  /** A relation of one row, with weights by position as `weighted_sums` reads them. */
+  /** Names a relation with one row, which has weights by position as `weighted_sums` reads them. */
   readonly weights: string;
 }
 
 /**
- * SELECT of sums of shares x weights of `source` by `key`, BIGNUMs; a null share adds nothing. One
- * call into JavaScript computes a column of all keys: a call for each key takes twice as long.
+ * Selects sums of shares x weights over `source` by `key`, as BIGNUMs; a null share adds nothing.
+ * One call into JavaScript computes a column for all keys: a call for each key takes twice as long.
  */
 export function weightedSumsSql({ source, key, sums, others = {}, weights }: WeightedSums): string {
   const columns = Object.entries(sums);

@@ -16,19 +16,19 @@ import {
 
 const WITHOUT_WITHDRAWALS = 'null if the snapshot leaves out the table withdrawals';
 
-/** A description of a value in queued withdrawals that slashes still reach. */
+/** Describes a value in queued withdrawals that slashes still reach. */
 export const queuedText = (start: string) =>
   `${start} in withdrawals that were queued up to ${WITHDRAWAL_DELAY_BLOCKS} blocks before that of the snapshot, which a slash still reaches; ${WITHOUT_WITHDRAWALS}.`;
 
-/** Orders of rows by their value. */
+/** Orders rows by their value. */
 export const SLASHABLE_SORTS = {
   own: '-slashableTvl',
   by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
 } as const;
 
 /**
- * Statistics of all rows of the relation `summed`: their number under the name `total`, and their
- * sum.
+ * Describes statistics over all rows in the relation `summed`: their number under the name `total`,
+ * and their sum.
  */
 export function slashableStatistics(total: string, summed: string) {
   return {
@@ -46,7 +46,7 @@ export function slashableStatistics(total: string, summed: string) {
   } as const;
 }
 
-/** Sums over the operator sets of a row. */
+/** Sums over the operator sets that a row counts. */
 export const slashableSums: Fields = {
   allocatedOperators: described(
     'Number of members with a magnitude above 0 in one of its strategies.',

@@ -1,7 +1,7 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 
 /**
- * SQL of the column `duration_vault` of an address; null if the snapshot leaves out the table
+ * Writes the column `duration_vault` for an address; null if the snapshot leaves out the table
  * `duration_vaults`. A contract is a vault from its deployment, so that the column is the same at
  * each block.
  */
