@@ -286,5 +286,5 @@ export const extensions: readonly Operation[] = [
   taskFeeSplits,
 ];
 
-/** All operations. Routes, tests and the reference pages iterate over this list. */
+/** Lists all operations. Routes, tests and the reference pages iterate over it. */
 export const operations: readonly Operation[] = [...specification, ...extensions];

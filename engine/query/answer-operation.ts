@@ -8,13 +8,13 @@ import type { OperationRequest } from '../protocol/query-request.ts';
 import { momentOf, queryValues } from './moment.ts';
 import type { Session } from './session.ts';
 
-/** More rows than a table can have. */
+/** Exceeds the rows that a table can have. */
 const MAX_ROWS = 2n ** 62n;
 
 /**
- * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null if
- * the snapshot does not have the thing that the request names. The parameters must be canonical:
- * they were read by the operation's schemas.
+ * Computes the body of an operation of kind `query`, or of one with `asOf`; null if the snapshot
+ * does not have the thing that the request names. The parameters must be canonical: the operation's
+ * schemas have read them.
  */
 export async function answerOperation(
   session: Session,
@@ -46,7 +46,7 @@ export async function answerOperation(
   return typeof body === 'string' ? body : null;
 }
 
-/** The body of a page from the one row of its SQL. */
+/** Writes a page's body from the one row that its SQL gives. */
 function pageBody(
   [known, selected, records, statistics]: readonly DuckDBValue[],
   envelope: Envelope,

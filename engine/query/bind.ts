@@ -12,7 +12,7 @@ export async function prepareBound(
   return statement;
 }
 
-/** Gives each parameter of a statement its value. */
+/** Gives each of a statement's parameters its value. */
 export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalParameters): void {
   for (let at = 1; at <= statement.parameterCount; at += 1) {
     const value = values[statement.parameterName(at)];
@@ -22,8 +22,8 @@ export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalP
 }
 
 /**
- * Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL cannot read
- * years after 9999.
+ * Writes times in milliseconds since 1970, as kind `query` takes them: SQL cannot read years after
+ * 9999.
  */
 export function withMilliseconds(parameters: CanonicalParameters): CanonicalParameters {
   const ends = TIMES.flatMap((name) => {

@@ -1,13 +1,13 @@
 /**
- * Processor time of questions that run at a time in this process: each has an equal part of the
- * time in which it ran.
+ * Divides this process's processor time among the questions that run at a time: each has an equal
+ * part of the time in which it ran.
  */
 export class CpuTimes {
   readonly #read: () => number;
   readonly #times = new Map<number, number>();
   #last: number;
 
-  /** `read` returns the processor time of this process in milliseconds. */
+  /** Takes `read`, which returns this process's processor time in milliseconds. */
   constructor(read = cpuMs) {
     this.#read = read;
     this.#last = read();
@@ -18,7 +18,7 @@ export class CpuTimes {
     this.#times.set(id, 0);
   }
 
-  /** The milliseconds of a question that has ended. */
+  /** Returns the milliseconds that a question took which has ended. */
   end(id: number): number {
     this.#settle();
     const milliseconds = this.#times.get(id) ?? 0;

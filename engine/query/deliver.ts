@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { AnswerFile } from '../protocol/query-protocol.ts';
 
-/** Maximum bytes of a text in a message: a file takes longer to write, to read and to remove. */
+/** Bounds a text in a message, in bytes: a file takes longer to write, to read and to remove. */
 const MESSAGE_BYTES = 32 * 1024;
 
 /** Answers by a text: in the message if it is short, otherwise in a file at `path`. */

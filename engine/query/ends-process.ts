@@ -1,5 +1,5 @@
 /**
- * Errors of DuckDB after which a database goes on: they are of a statement or its values. INTERNAL
+ * After these errors DuckDB's database goes on: they concern a statement or its values. INTERNAL
  * and FATAL are none, and neither is one that a later DuckDB adds.
  */
 const UNDERSTOOD =

@@ -12,7 +12,10 @@ import { Session } from './session.ts';
 
 /**
  * Computes bodies that need SQL in this process, for tools and tests: a service has a process of
- * its own for them. The tables of the prepared folder are opened when the first body is asked for.
+ * its own for them. The first request opens the prepared folder's tables.
+ *
+ * @example
+ *     const engine = Engine.open('prepared', settings, { run: inProcess('prepared') });
  */
 export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
   let opened: Promise<DuckDBInstance> | null = null;
@@ -20,7 +23,7 @@ export function inProcess(prepared: string, operations: readonly Operation[] = A
   return async (request) => {
     const operation = operations.find((one) => one.name === request.operation);
     opened ??= open(prepared);
-    // Of its own: several may be asked for at a time.
+    // Takes a session of its own, as several requests may run at a time.
     const session = idle.pop() ?? new Session(await (await opened).connect());
     try {
       const body = await answerOperation(session, operation, request);

@@ -6,29 +6,29 @@ import { NO_END } from '../prepare/sql/no-end.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
 
-/** The values of SQL of a state at a block. */
+/** SQL over a state at a block takes these values. */
 export interface Moment {
   readonly [name: string]: string;
   readonly block: string;
-  /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
+  /** Numbers the segment in `rollup.share_periods` that has the block, and the last one. */
   readonly segment: string;
   readonly newestSegment: string;
   /**
-   * Number of the operator that a request names, as in tables of periods; 0 if no staker ever
+   * Numbers the operator that a request names, as in tables of periods; 0 if no staker ever
    * delegated to it.
    */
   readonly delegate: string;
 }
 
-/** A moment with the time up to which prices count: prices have no blocks. */
+/** Adds the time up to which prices count, as they have no blocks. */
 interface MomentWithTime extends Moment {
   /** Prices before this microsecond since 1970 count. */
   readonly pricesBefore: string;
 }
 
 /**
- * The block that `asOf` means, which the change tables must reach, and the number of `operator`, if
- * a request names one.
+ * Finds the block that `asOf` means, which the change tables must reach, and the number of
+ * `operator`, if a request names one.
  */
 export async function momentOf(
   session: Session,
@@ -75,8 +75,8 @@ async function momentAt(session: Session, block: string, operator?: string): Pro
 }
 
 /**
- * The values of an operation of kind `query`: times in milliseconds, those of its block if it has
- * one, and those of its look-up.
+ * Returns the values for an operation of kind `query`: times in milliseconds, those of its block if
+ * it has one, and those of its look-up.
  */
 export async function queryValues(
   session: Session,
@@ -99,7 +99,8 @@ export async function queryValues(
 }
 
 /**
- * The block that a value of `blockOrTime` means, or the one so many days before the newest change.
+ * Finds the block that a value of `blockOrTime` means, or the one so many days before the newest
+ * change.
  */
 async function blockOf(
   session: Session,
@@ -115,7 +116,7 @@ async function blockOf(
 }
 
 /**
- * The newest block whose changes are not after the time. Times are compared as they are served, cut
+ * Finds the newest block without changes after the time. Times are compared as they are served, cut
  * at milliseconds.
  */
 async function blockAt(session: Session, time: string): Promise<string> {

@@ -7,15 +7,15 @@ import { sqlName } from '../../common/sql.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import { bindTexts } from './bind.ts';
 
-/** A variable of the connection, and the common table expression of its one row. */
+/** Names a variable of the connection, and the common table expression with its one row. */
 const REQUEST = 'request';
 
 /**
- * A statement that DuckDB plans once and then runs with any values. DuckDB plans a statement of its
- * C interface anew for each run if it has parameters, and one of PREPARE and EXECUTE if a condition
- * or a cast reads a parameter, as a value can allow a better plan. So nothing reads the parameters
- * here but one row, and conditions read the columns of that row. The values are bound to a
- * variable, which EXECUTE reads: it takes no parameters itself.
+ * Runs a statement that DuckDB plans once with any values. DuckDB plans a statement in its C
+ * interface again for each run if it has parameters, and one by PREPARE and EXECUTE if a condition
+ * or a cast reads a parameter, as a value can allow a better plan. So only one row reads the
+ * parameters here, and conditions read that row's columns. The values are bound to a variable,
+ * which EXECUTE reads: it takes no parameters itself.
  */
 export class PlannedStatement {
   readonly #connection: DuckDBConnection;
@@ -33,7 +33,7 @@ export class PlannedStatement {
   }
 
   /**
-   * Plans a SELECT of at least one parameter, all of them texts; `name` is unique in the
+   * Plans a SELECT with at least one parameter, all of them texts; `name` is unique in the
    * connection.
    */
   static async prepare(
@@ -62,7 +62,7 @@ export class PlannedStatement {
   }
 }
 
-/** The SELECT over a row of its parameters, each null or a text. */
+/** Writes the SELECT over a row of its parameters, each null or a text. */
 function plannedSql(sql: string, names: readonly string[]): string {
   const columns = names.map((name) => `$${name}::varchar as ${sqlName(name)}`);
   const body = sql.replaceAll(/\$([a-z]\w*)/gi, (parameter, name: string) =>

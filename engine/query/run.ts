@@ -25,13 +25,13 @@ import { endsProcess } from './ends-process.ts';
 import { Session } from './session.ts';
 import { writeExport } from './write-export.ts';
 
-/** Sessions that wait for a question: as many as a worker asks at a time. */
+/** So many sessions wait for a question: as many as a worker asks at a time. */
 const MAX_IDLE = 4;
 
 /**
- * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes answers to a
- * folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to,
- * bytes of memory.
+ * Runs the query process: it opens a prepared folder's `tables.duckdb` read-only, and writes
+ * answers to a folder of its own. It can reach no other file. Arguments: prepared folder, folder to
+ * write to, bytes of memory.
  */
 export async function runQueryProcess(
   operations: readonly Operation[],
@@ -92,7 +92,7 @@ export async function runQueryProcess(
   send({ type: 'ready' });
 }
 
-/** Opens `tables.duckdb` of a prepared folder; spilled data goes to `output`. */
+/** Opens a prepared folder's `tables.duckdb`; spilled data goes to `output`. */
 export async function openTables(
   prepared: string,
   output: string,

@@ -9,12 +9,12 @@ import type { CanonicalParameters } from '../definition/parameters.ts';
 import { bindTexts } from './bind.ts';
 import { PlannedStatement } from './planned-statement.ts';
 
-/** Statements that stay prepared in a session; an operation has one to four. */
+/** So many statements stay prepared in a session; an operation has one to four. */
 const STATEMENTS = 64;
 
 /**
- * A connection and the statements that it has prepared: operations ask the same ones with other
- * values. One question at a time has a session, as it binds the values of its statements.
+ * Keeps a connection and the statements that it has prepared: operations ask the same ones with
+ * other values. One question at a time has a session, as it binds its statements' values.
  */
 export class Session {
   readonly connection: DuckDBConnection;
@@ -22,14 +22,16 @@ export class Session {
     max: STATEMENTS,
     dispose: (statement) => statement.destroySync(),
   });
-  /** By their SQL; few operations have one. */
+  /** Finds them by their SQL; few operations have one. */
   readonly #planned = new Map<string, PlannedStatement>();
 
   constructor(connection: DuckDBConnection) {
     this.connection = connection;
   }
 
-  /** The first row of a statement, its parameters bound by name; no values if it gives no row. */
+  /**
+   * Returns a statement's first row, with parameters bound by name; no values if it gives no row.
+   */
   async rowOf(sql: string, values: CanonicalParameters): Promise<readonly DuckDBValue[]> {
     const known = this.#statements.get(sql);
     const statement = known ?? (await this.connection.prepare(sql));
@@ -38,7 +40,7 @@ export class Session {
     return firstRow(await statement.run());
   }
 
-  /** The same as `rowOf`, of a statement that DuckDB plans once per session. */
+  /** Does the same as `rowOf`, for a statement that DuckDB plans once per session. */
   async plannedRowOf(sql: string, values: CanonicalParameters): Promise<readonly DuckDBValue[]> {
     let statement = this.#planned.get(sql);
     if (!statement) {

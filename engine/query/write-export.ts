@@ -46,7 +46,7 @@ async function selectOf(
   return { sql, values: await queryValues(session, operation.definition, request.parameters) };
 }
 
-/** Writes the texts of a result's first column, each as a line. */
+/** Writes the texts in a result's first column, each as a line. */
 async function writeLines(result: DuckDBResult, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -15,7 +15,7 @@ import { list } from '../../definition/kinds/list.ts';
 import type { Statistics } from '../../definition/kinds/statistics.ts';
 import { network } from '../../definition/parameters.ts';
 
-/** Operators with their latest stakes, largest first; other lists filter them. */
+/** Lists operators with their latest stakes, largest first; other lists filter them. */
 export const stakedOperators = {
   record: {
     operatorId: hex,
@@ -71,7 +71,7 @@ export const availabilityAllOperators = list({
   },
 });
 
-/** Statistics of operators by network and by a boolean column. */
+/** Counts operators' stakes by network and by a boolean column. */
 export function stakesBy(column: 'status' | 'ejected'): Statistics {
   return {
     of: 'required',

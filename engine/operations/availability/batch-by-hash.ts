@@ -76,13 +76,13 @@ const block = object(
   { nullable: true },
 );
 
-/** Quorum stakes of a batch. */
+/** Reads a batch's quorum stakes. */
 export const quorumStakes = described(
   'Stakes of the quorums, as stored.',
   object({ quorumNumber: text, stake: text }),
 );
 
-/** Number of signers and non-signers of a batch. */
+/** Counts a batch's signers and non-signers. */
 export const signerCounts = described(
   'Number of signers and non-signers.',
   object({
@@ -92,13 +92,13 @@ export const signerCounts = described(
 );
 
 /**
- * SQL of a batch id without leading zeros, as in canonical parameters; snapshots may have such
+ * Writes a batch id without leading zeros, as in canonical parameters; snapshots may have such
  * zeros.
  */
 export const ASKED_BATCH_ID = /* sql */ `
   if(regexp_full_match(batch_id, '[0-9]+'), coalesce(nullif(ltrim(batch_id, '0'), ''), '0'), batch_id)`;
 
-/** All batches with all fields, the newest of each network first. */
+/** Lists all batches with all fields; each network's newest comes first. */
 export const batches = {
   documents: 'availability/batches',
   unbounded: true,

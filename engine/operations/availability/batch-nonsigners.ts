@@ -6,7 +6,7 @@ import { index, network } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { ASKED_BATCH_ID, OF_V1 } from './batch-by-hash.ts';
 
-/** Non-signers of the newest batch of each id; a batch lists them by address or by id. */
+/** Selects the non-signers of each id's newest batch; a batch lists them by address or by id. */
 const nonSigners: Select = (table) => /* sql */ `
   with newest as (
     select network, ${ASKED_BATCH_ID} as batch_id, non_signers

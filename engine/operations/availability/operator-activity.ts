@@ -13,10 +13,10 @@ import { query } from '../../definition/kinds/query.ts';
 import { addressOrId, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** Actions of an operator in a quorum. */
+/** An operator takes these actions in a quorum. */
 export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];
 
-/** The part of the definition that operator-activity and quorum-activity share. */
+/** The definitions of operator-activity and quorum-activity share this part. */
 export const operatorEvents = {
   tables: ['da_operator_events'],
   record: {
@@ -39,7 +39,7 @@ export const operatorEvents = {
   times: 'block_timestamp',
 } as const;
 
-/** Number of the selected events, in total and by action. */
+/** Counts the selected events, in total and by action. */
 export const counted: Select = (table) => /* sql */ `
   select coalesce(sum(events), 0) as total_activities,
     map(list(action order by action), list(events order by action)) as action_counts

@@ -19,7 +19,7 @@ import { entity } from '../../definition/kinds/entity.ts';
 import { addressOrId, network } from '../../definition/parameters.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
-/** Event of an operator's entry to a quorum or exit from it. */
+/** An operator enters or leaves a quorum with such an event. */
 const stayFields: Fields = {
   blockNumber: integer,
   blockTimestamp: time,

@@ -14,7 +14,7 @@ import { network, wholeFrom1 } from '../../definition/parameters.ts';
 import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
-/** The last N batches in the ranges of the request; 10 by default if it has no range. */
+/** Has the last N batches in the request's ranges; 10 by default if it has no range. */
 const BATCHES = relation({
   name: 'batches',
   columns: {
@@ -36,7 +36,7 @@ const BATCHES = relation({
     else ${BEYOND} end`,
 });
 
-/** Maximum number of batch ids in a record. */
+/** Limits the batch ids in a record. */
 const MAX_NAMED = 100;
 
 export const operatorWithIssues = query({

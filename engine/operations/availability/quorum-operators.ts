@@ -12,7 +12,7 @@ import { list } from '../../definition/kinds/list.ts';
 import { index, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** Quorums with a stake, and those that were created. */
+/** Selects quorums with a stake, and those that were created. */
 const knownQuorums: Select = (table) => /* sql */ `
   select network::varchar as network, quorum_number from ${table('rollup.latest_stakes')}
   union

@@ -14,14 +14,14 @@ import { list } from '../../definition/kinds/list.ts';
 import { address, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** Fields of the log of a row. */
+/** Describes the log that a row comes from. */
 export const logFields: Fields = {
   blockNumber: integer,
   transactionHash: hex,
   timestamp: time,
 };
 
-/** Fields of a reservation, now or at its change. */
+/** Describes a reservation, now or at its change. */
 export const reservationFields: Fields = {
   account: described('Address of the account that pays for blobs.', hex),
   symbolsPerSecond: described('Reserved symbols, of 32 bytes each, per second.', bigInteger),
@@ -36,7 +36,7 @@ const STATUSES = ['active', 'pending', 'expired'];
 const STATUS =
   'State at the time of the snapshot: pending before its start, expired from its end on, otherwise active.';
 
-/** The newest reservation of each account. */
+/** Selects each account's newest reservation. */
 const currentReservations: Select = (table) => /* sql */ `
   select changes.*,
     case

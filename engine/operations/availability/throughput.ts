@@ -3,7 +3,7 @@ import { decimalText, described, integer, time, writtenNumber } from '../../defi
 import { list } from '../../definition/kinds/list.ts';
 import { network, timeRange } from '../../definition/parameters.ts';
 
-/** Bytes of a MiB, and seconds of a day. */
+/** A MiB has so many bytes, and a day so many seconds. */
 const [MIB, DAY] = [2 ** 20, 86_400];
 
 export const throughput = list({

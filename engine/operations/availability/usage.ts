@@ -11,13 +11,16 @@ import { list } from '../../definition/kinds/list.ts';
 import { exactText, index, network, timeRange } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** SQL of the exact sum of sizes in MiB of a group of rows of `da_usage`. */
+/** Adds the sizes in MiB exactly over a group of rows in `da_usage`. */
 const SIZE = `sums_of_products(string_agg(size_mib || '*1', ' '))`;
 
-/** Symbols, of 32 bytes each, in a MiB. */
+/** A MiB has so many symbols, with 32 bytes each. */
 const SYMBOLS_IN_MIB = 2 ** 15;
 
-/** The price of a symbol in wei from a time on; before its first change, the value before that. */
+/**
+ * Selects the price of a symbol in wei from a time on; before its first change, the value before
+ * that.
+ */
 const pricesSql: Select = (table) => /* sql */ `
   select network, "timestamp" as since, value::varchar as price
   from ${table('snapshot.da_payment_parameter_changes')}

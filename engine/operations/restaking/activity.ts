@@ -3,7 +3,7 @@ import { hex, storedObject, time, word } from '../../definition/fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
 import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
-/** The table of activity, all-deposits and pod-activity, which are views of it. */
+/** Activity, all-deposits and pod-activity are views of this table. */
 export const activityLog: ColumnTable = {
   name: 'activities',
   source: 'snapshot.activities',
@@ -16,14 +16,14 @@ export const activityLog: ColumnTable = {
   records: 'composed',
 };
 
-/** The table of further actions, a part of activity for requests that ask for it. */
+/** Holds further actions, which activity includes if a request asks for them. */
 const furtherActivityLog: ColumnTable = {
   ...activityLog,
   name: 'further_activities',
   source: 'rollup.further_activities',
 };
 
-/** The log of actions; activity-histogram counts its rows. */
+/** Lists the log of actions; activity-histogram counts its rows. */
 export const activities = {
   name: 'restaking/activity',
   purpose: 'The log of protocol actions, newest first.',
@@ -58,7 +58,8 @@ export const activities = {
 } as const satisfies ListDefinition;
 
 /**
- * The log with a required filter, for example a staker. It needs no files and no memory of its own.
+ * Lists the log with a required filter, for example a staker. It needs no files and no memory of
+ * its own.
  */
 export const activitiesOfOne = {
   record: activities.record,

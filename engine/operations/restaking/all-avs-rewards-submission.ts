@@ -2,7 +2,7 @@ import type { TableNames } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, text, time } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 
-/** Submissions of AVSs, newest first; two other lists filter them by AVS and by token. */
+/** Lists AVSs' submissions, newest first; two other lists filter them by AVS and by token. */
 export const avsSubmissions = {
   record: {
     avs: hex,

@@ -4,7 +4,7 @@ import { list } from '../../definition/kinds/list.ts';
 import { index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { distributionRootRecord } from './distribution-root-info.ts';
 
-/** All roots, with the counts for the statistics; two lists filter them. */
+/** Lists all roots, with the counts for the statistics; two lists filter them. */
 export const allRoots = {
   record: distributionRootRecord,
   rows: (table: TableNames) => /* sql */ `

@@ -12,7 +12,7 @@ import {
 import { type ColumnTable, list } from '../../definition/kinds/list.ts';
 import { address, hash, timeRange } from '../../definition/parameters.ts';
 
-/** Reward claims, newest first; two lists return them with different fields. */
+/** Holds reward claims, newest first; two lists return them with different fields. */
 const claimLog: ColumnTable = {
   name: 'reward_claims',
   source: 'snapshot.reward_claims',
@@ -24,7 +24,7 @@ const claimLog: ColumnTable = {
   records: 'finished',
 };
 
-/** The part of the definition that both lists of claims share. */
+/** The definitions of both lists of claims share this part. */
 export const rewardClaims = {
   tables: ['reward_claims'],
   filters: {
@@ -38,7 +38,7 @@ export const rewardClaims = {
   rows: { of: claimLog },
 } as const;
 
-/** Fields of a claim in both lists. */
+/** Describes a claim in both lists. */
 export const claimFields = {
   root: described('Distribution root of the claim.', hex),
   earner: hex,

@@ -11,7 +11,7 @@ import {
 import { list } from '../../definition/kinds/list.ts';
 import { address, exactText, type Filters, timeRange } from '../../definition/parameters.ts';
 
-/** One row of a reward submission. */
+/** Describes one row of a reward submission. */
 export const rewardRecord = {
   type: text,
   avs: hex,
@@ -27,7 +27,7 @@ export const rewardRecord = {
   updatedAt: time,
 };
 
-/** Rows of reward submissions, newest first, and their sort orders. */
+/** Selects the rows of reward submissions, newest first, and sorts them. */
 export const rewardRows = {
   rows: (table: TableNames) => /* sql */ `
     select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
@@ -50,7 +50,7 @@ export const rewardRows = {
   },
 };
 
-/** The filters of lists of all reward submissions. */
+/** Filters the lists of all reward submissions. */
 export const rewardFilters: Filters = {
   type: () => exactText('Type of the reward, compared exactly.'),
   avs: () => address('Address of the AVS.'),

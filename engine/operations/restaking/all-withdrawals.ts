@@ -13,7 +13,7 @@ import {
 import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
 import { address, hash, oneOf, timeRange } from '../../definition/parameters.ts';
 
-/** The table of all-withdrawals and withdrawal-info. */
+/** All-withdrawals and withdrawal-info read this table. */
 const withdrawalLog: ColumnTable = {
   name: 'withdrawals',
   source: 'snapshot.withdrawals',
@@ -45,7 +45,7 @@ const withdrawalLog: ColumnTable = {
   records: 'finished',
 };
 
-/** All withdrawals ever queued; withdrawal-info returns one of them. */
+/** Lists all withdrawals ever queued; withdrawal-info returns one of them. */
 export const withdrawals = {
   name: 'restaking/all-withdrawals',
   purpose: 'Queued withdrawals and whether they are completed, newest first.',

@@ -22,8 +22,8 @@ import {
 } from '../shared/apr.ts';
 
 const EARNED = relation({
-  // The rewards in the window. `ranked` is the AVS, the AVS and the id of the set, or the operator;
-  // rewards of operators do not name submissions.
+  // Has the rewards in the window. `ranked` is the AVS, the AVS and the set's id, or the operator;
+  // operators' rewards do not name submissions.
   name: 'earned',
   columns: { ranked: 'VARCHAR', submission: 'VARCHAR', token: 'VARCHAR', amount: 'VARCHAR' },
   reads: ['span', 'snapshot.rewards', 'rollup.submission_earnings', 'rollup.operator_earnings'],
@@ -47,7 +47,7 @@ const EARNED = relation({
 });
 
 const COUNTED = relation({
-  // The days at the end of which an operator counts for an AVS, a set or itself; end_day is the
+  // Has the days at the end of which an operator counts for an AVS, a set or itself; end_day is the
   // first one after them.
   name: 'counted',
   columns: {
@@ -78,8 +78,8 @@ const COUNTED = relation({
 });
 
 const STAKED = relation({
-  // The sum of the shares of each strategy at the first instant of each day of the window, with
-  // their value at the rates and prices of the snapshot.
+  // Adds each strategy's shares at the first instant of each day in the window, and values them at
+  // the snapshot's rates and prices.
   name: 'staked',
   columns: {
     ranked: 'VARCHAR',

@@ -43,7 +43,7 @@ export const avsApr = apr({
         group by 1`,
     }),
     relation({
-      // The days at the end of which an operator is registered; end_day is the first one after
+      // Has the days at the end of which an operator is registered; end_day is the first one after
       // them.
       name: 'members',
       columns: { operator: 'VARCHAR', first_day: 'TIMESTAMP', end_day: 'TIMESTAMP' },

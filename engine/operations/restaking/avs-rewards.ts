@@ -4,7 +4,7 @@ import { address } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
-/** AVSs that the operation accepts: those of the snapshot, and those of a submission. */
+/** The operation accepts these AVSs: the snapshot's, and those that submissions name. */
 export const rewardingAvs: Select = (table) => /* sql */ `
   select avs from ${table('rollup.known_avs')}
   union

@@ -17,11 +17,11 @@ import { changeCounts } from '../shared/change-counts.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** Condition for the current period of a key, which has no end. */
+/** Tests whether a key's period is the current one, which has no end. */
 const NOW = 'until_block = 9223372036854775807';
 
 /**
- * SELECT of `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's.
+ * Selects `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's.
  */
 const delegations = (
   table: TableNames<'redelegated' | 'rollup.delegates'>,
@@ -32,7 +32,7 @@ const delegations = (
   from ${table('redelegated')} redelegated
   left join ${table('rollup.delegates')} delegates on delegates.number = ${number}`;
 
-/** SELECT of `shares_now` or `shares_then` from `resized`. */
+/** Selects `shares_now` or `shares_then` from `resized`. */
 const sharesOf = (
   table: TableNames<'resized' | 'rollup.delegates' | 'rollup.known_strategies'>,
   shares: string,
@@ -44,7 +44,7 @@ const sharesOf = (
   join ${table('rollup.known_strategies')} known on known.number = resized.strategy
   where ${shares} is not null`;
 
-/** The part of the definition that changes and changes-feed share. */
+/** The definitions of changes and changes-feed share this part. */
 export const changesSince = {
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   block: { parameter: 'since' },

@@ -2,7 +2,7 @@ import { boolean, hex, nullableTime, text, time } from '../../definition/fields.
 import { entity } from '../../definition/kinds/entity.ts';
 import { index } from '../../definition/parameters.ts';
 
-/** A distribution root. */
+/** Describes a distribution root. */
 export const distributionRootRecord = {
   rootIndex: text,
   root: hex,

@@ -14,7 +14,7 @@ import {
 import { list } from '../../definition/kinds/list.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 
-/** Id, type and weight of a distribution, as both operations over emissions have them. */
+/** Describes a distribution by id, type and weight, as both operations over emissions have them. */
 export const distributionFields = {
   distributionId: integer,
   type: described(

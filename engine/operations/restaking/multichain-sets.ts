@@ -13,7 +13,7 @@ import { list } from '../../definition/kinds/list.ts';
 import { address, index, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 
-/** The last second that an answer can have as a time. */
+/** An answer has no time after this second. */
 const LAST = "timestamp '9999-12-31 23:59:59'";
 
 /**

@@ -4,8 +4,8 @@ import { query } from '../../definition/kinds/query.ts';
 import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /**
- * Submissions with their AVS; `avs` is empty for those of no AVS. There are none if the request
- * needs no AVS, as an earner has few of them.
+ * Joins submissions with their AVS; `avs` is empty for those without one. There are none if the
+ * request needs no AVS, as an earner has few of them.
  */
 const SUBMISSIONS = relation({
   name: 'submissions',

@@ -16,7 +16,7 @@ import { address, addresses, index } from '../../definition/parameters.ts';
 /** Follows each address: the first earner after the last block. */
 const AFTER_ALL = 'z';
 
-/** The requested root, and the block of its tree of earners that has the place of the earner. */
+/** Finds the requested root, and the block in its tree of earners that has the earner's place. */
 const LOOKUP = {
   names: ['index', 'lastDay', 'verdict', 'isActive', 'level', 'block', 'firstEarner', 'nextEarner'],
   sql: (table: TableNames) => /* sql */ `
@@ -53,7 +53,7 @@ const LEAVES = relation({
     from by_submission group by all`,
 });
 
-/** The parts of the proof, as `reward_proof` has them. */
+/** Computes the parts of the proof, as `reward_proof` has them. */
 const PROOF = relation({
   name: 'proof',
   columns: { parts: 'VARCHAR[]' },

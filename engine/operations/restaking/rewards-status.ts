@@ -7,7 +7,7 @@ import { rewardRecord, rewardRows } from './all-rewards.ts';
 const STATUSES = ['active', 'inactive'];
 
 /**
- * SELECT of all rewards, with whether each is active at the snapshot's time. The snapshot has
+ * Selects all rewards, with whether each is active at the snapshot's time. The snapshot has
  * durations as text, in seconds; a reward without an integer duration is never active.
  */
 export const rewardsWithStatus: Select = (table) => /* sql */ `

@@ -39,7 +39,9 @@ const LOSSES: Fields = {
   queuedTvl,
 };
 
-/** The lost shares by AVS and strategy: sums of these few rows need no row of an allocation. */
+/**
+ * Has the lost shares by AVS and strategy: sums over these few rows need no row of an allocation.
+ */
 const LOST = relation({
   name: 'lost',
   columns: {
@@ -56,7 +58,7 @@ const LOST = relation({
     group by avs, position`,
 });
 
-/** Common table expressions of one row each, with the losses as a list. */
+/** Writes common table expressions with one row each, which have the losses as a list. */
 const sumsSql: Select = (table) => /* sql */ `
   avs_sums as (
     select list({'avs': losses.avs, 'name': avs.name, 'tvl': ${dollars('units')},

@@ -16,8 +16,8 @@ import { weightedSumsSql } from '../shared/slash-sums.ts';
 import { OPERATOR_EXISTS, operatorParameters, SLASHED } from './slash-impact.ts';
 
 /**
- * The shares above 0 that the operator loses, by strategy, and all its shares. `least_shares` are
- * the fewest shares of a staker of which a slash takes one.
+ * Has the shares above 0 that the operator loses, by strategy, and all its shares. From a staker
+ * with at least `least_shares` a slash takes one.
  */
 const LOST = relation({
   name: 'lost',
@@ -46,7 +46,7 @@ const LOST = relation({
     join ${table('rollup.strategy_weights')} weight on weight.position = slashed.position`,
 });
 
-/** The shares of stakers that lose some of them; `staker` is the rowid in snapshot.stakers. */
+/** Has the shares of stakers that lose some of them; `staker` is the rowid in snapshot.stakers. */
 const HELD = relation({
   name: 'held',
   columns: { staker: 'BIGINT', position: 'BIGINT', shares: 'VARCHAR' },
@@ -60,7 +60,7 @@ const HELD = relation({
         select rowid from ${table('snapshot.stakers')} stakers where stakers.staker = $staker))`,
 });
 
-/** One row: the weights of shares by position, which are the units of their lost parts. */
+/** Has one row: the weights of shares by position, which are the units of their lost parts. */
 const WEIGHTS = relation({
   name: 'weights',
   columns: { units: 'VARCHAR' },

@@ -33,7 +33,7 @@ const totalQueued = described(
   nullableDecimal,
 );
 
-/** The losses by AVS and by strategy, largest first. */
+/** Describes the losses by AVS and by strategy, largest first. */
 const SUMS = {
   byAvs: described(
     'Losses by AVS, largest value first.',
@@ -66,7 +66,10 @@ const SUMS = {
   ),
 };
 
-/** Common table expressions of one row each, with the sums of the rows `selected` as a list. */
+/**
+ * Writes common table expressions with one row each, which have the sums over the rows `selected`
+ * as a list.
+ */
 const sumsSql: Select = (table) => /* sql */ `
   avs_sums as (
     select list({'avs': avs, 'name': name, 'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
@@ -89,7 +92,7 @@ const sumsSql: Select = (table) => /* sql */ `
     ), ${table('rollup.slash_facts')}
   )`;
 
-/** The operator of `operatorParameters` must exist, or have an allocation. */
+/** Requires that the operator in `operatorParameters` exists, or has an allocation. */
 export const OPERATOR_EXISTS = {
   parameter: 'operator',
   known: (table: TableNames) => /* sql */ `
@@ -98,10 +101,10 @@ export const OPERATOR_EXISTS = {
     select 1 from ${table('rollup.slashable_stake')} where "operator" = $operator`,
 };
 
-/** The allocations of the operator that are slashed. */
+/** Has the operator's allocations that are slashed. */
 export const SLASHED = slashedRelation(() => '"operator" = $operator');
 
-/** The parameters of slashes of one operator. */
+/** Defines the parameters for slashes of one operator. */
 export const operatorParameters = () => ({
   operator: address('Address of the operator.'),
   ...slashParameters(),

@@ -9,7 +9,7 @@ import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
 
-/** A value in ether and in US dollars. */
+/** Describes a value in ether and in US dollars. */
 const VALUES: Fields = {
   ethTvl: described(`Ether: value of the shares of the members in its strategies; ${UNKNOWN}.`, {
     ...nullableDecimal,
@@ -31,7 +31,7 @@ const VALUES: Fields = {
 
 const SET_ID = 'try_cast($operatorSetId as bigint)';
 
-/** The operator sets of a request; without `avs` all of them, and none if it has a set. */
+/** Selects a request's operator sets; without `avs` all of them, and none if it has a set. */
 const IN_SCOPE = `($avs::varchar is null or avs = $avs)
   and ($operatorSetId::varchar is null or avs = $avs and operator_set_id = ${SET_ID})`;
 
@@ -59,7 +59,7 @@ export const slashableHistorical = query({
     inBuckets(/* sql */ `
     select day from ${table('rollup.days')} where day >= (select min(first_day) from ${table('rollup.dated_sets')} where ${IN_SCOPE})`),
   order: 'day desc',
-  // The values of all sets are prepared. Those of a scope are computed for the days of the page.
+  // All sets' values are prepared. A scope's values are computed for the page's days.
   pageRows: (table) => /* sql */ `
     with states as materialized (
       select page.day, number, held, slashable

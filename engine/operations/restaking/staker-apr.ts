@@ -28,7 +28,7 @@ export const stakerApr = apr({
         group by 1`,
     }),
     relation({
-      // The shares of a strategy after the last change of each day.
+      // Has a strategy's shares after the last change on each day.
       name: 'changes',
       columns: { strategy: 'VARCHAR', day: 'TIMESTAMP', until_day: 'TIMESTAMP', shares: 'VARCHAR' },
       reads: ['snapshot.share_changes'],

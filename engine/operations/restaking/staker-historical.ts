@@ -11,7 +11,7 @@ import {
 import { query } from '../../definition/kinds/query.ts';
 import { address } from '../../definition/parameters.ts';
 
-/** SQL condition for changes up to the change of a page's row. */
+/** Tests whether a change comes up to the change in a page's row. */
 const UNTIL_THEN = '(change.block_number, change.log_index) <= (page.block_number, page.log_index)';
 
 export const stakerHistorical = query({

@@ -45,7 +45,8 @@ export const stakersTvl = query({
   },
   relations: [
     relation({
-      // One row: the units of value of a share of the requested strategy, 0 if they are not known.
+      // Has one row: the units of value in a share of the requested strategy, 0 if they are not
+      // known.
       name: 'requested',
       columns: { units: 'VARCHAR', places: 'VARCHAR' },
       reads: ['rollup.share_values'],
@@ -55,7 +56,7 @@ export const stakersTvl = query({
       from ${table('rollup.share_values')}`,
     }),
   ],
-  // `by_value` orders as the value does: the shares of the requested strategy, or the place among
+  // `by_value` orders as the value does: the shares in the requested strategy, or the place among
   // all stakers, negative. `holder` is the rowid in snapshot.stakers.
   rows: (table) => /* sql */ `
     select -rowid::hugeint as by_value, '' as staker, staker as holder

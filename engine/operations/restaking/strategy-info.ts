@@ -37,7 +37,7 @@ export const strategyInfo = entity({
       object(eventFields, { nullable: true }),
     ),
   },
-  // Strategies of tokens and holdings count too: native ETH has no whitelisting log.
+  // Strategies in tokens and holdings count too: native ETH has no whitelisting log.
   rows: (table) => /* sql */ `
     with known as (
       select strategy from ${table('snapshot.strategies')}

@@ -9,7 +9,7 @@ import {
 import { list } from '../../definition/kinds/list.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
-/** Symbol, name and decimals of a token, as every operation with them has them. */
+/** Describes a token by symbol, name and decimals, as every operation with them has them. */
 export const tokenFields = {
   symbol: text,
   name: described('Name of the token; empty if unknown.', text),

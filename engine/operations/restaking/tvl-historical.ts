@@ -14,18 +14,18 @@ import { valueSql } from '../../sql/value-sql.ts';
 import { CAUSES, CAUSES_OF_CHANGE } from '../shared/causes.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
-/** SQL condition for requests over all operators; their sums are prepared. */
+/** Tests whether a request is over all operators; their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
-/** The number of the request's strategy, in a table of the strategies' numbers. */
+/** Finds the number of the request's strategy. */
 const numberSql = (table: TableNames<'rollup.known_strategies'>) =>
   `(select number from ${table('rollup.known_strategies')} where strategy = $strategy)`;
 
-/** SQL condition for the strategy of the request, if any; number 0 has the counts of stakers. */
+/** Selects the request's strategy, if it has one; number 0 has the counts of stakers. */
 const selectedSql = (table: TableNames<'rollup.known_strategies'>) =>
   `($strategy::varchar is null or number = 0 or number = ${numberSql(table)})`;
 
-/** SELECT of the shares and stakers of an AVS's operators, from the changes in one column type. */
+/** Adds up the shares and stakers of an AVS's operators, from the changes in one column type. */
 function heldSql(table: TableNames<'registered'>, delta: string): string {
   const chain = 'over (partition by number order by day)';
   return /* sql */ `

@@ -22,7 +22,7 @@ import { lossesByStrategy } from '../shared/losses-by-strategy.ts';
 /** By default changes are listed from so many days before the newest one on. */
 const DAYS = 7;
 
-/** An address lists so many changes at most. */
+/** An address lists at most so many changes. */
 const MOST_CHANGES = 100;
 
 const COMPLETABLE = WITHDRAWAL_DELAY_BLOCKS + 1;

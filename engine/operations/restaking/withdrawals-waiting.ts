@@ -124,7 +124,7 @@ export const withdrawalsWaiting = query({
         where $ready::varchar is null or (block >= completable_from)::varchar = $ready`,
     }),
     relation({
-      // The shares of each withdrawal by strategy, with their value.
+      // Has each withdrawal's shares by strategy, with their value.
       name: 'parts',
       columns: {
         withdrawal_root: 'VARCHAR',
@@ -196,11 +196,11 @@ export const withdrawalsWaiting = query({
   },
 });
 
-/** The scale of all units. */
+/** Finds the scale of all units. */
 const placesSql: Select = (table) =>
   `select coalesce(any_value(tvl_places), '0') as places from ${table('rollup.share_values')}`;
 
-/** US dollars for a group of lists, each with its units as third text. */
+/** Writes US dollars for a group of lists, each with its units as third text. */
 function dollarsSql(products: string, condition = 'true'): string {
   return `coalesce(shift_decimal(sum(${products}[3]::bignum) filter (${condition})::varchar, '-' || any_value(places)), '0')`;
 }

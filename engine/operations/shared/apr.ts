@@ -62,9 +62,9 @@ export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
 export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR' } as const;
 
 /**
- * Writes SQL that counts the days in the window, relation `span`, at the first instant of which all
- * given states are valid; below 1 for none. A state is valid from the end of a day up to the end of
- * another one, which is null if it still is; both are SQL for a TIMESTAMP.
+ * Writes SQL that counts the days in the window, relation `span`, for which all given states are
+ * valid at the first instant; below 1 for none. A state is valid from the end of a day up to the
+ * end of another one, which is null if it still is; both are SQL for a TIMESTAMP.
  */
 export function commonDaysSql(...states: readonly (readonly [string, string])[]): string {
   const starts = states.map(([since]) => `${since} + interval 1 day`);
@@ -111,8 +111,8 @@ interface AprDefinition {
 }
 
 /**
- * Defines the rate at which a part of the stake earns rewards per year. Rewards and stake have the
- * snapshot's rates and prices, so that a change of price is no yield.
+ * Defines how much a part of the stake earns per year. Rewards and stake have the snapshot's rates
+ * and prices, so that a change of price is no yield.
  */
 export function apr({ parameters, relations, ...definition }: AprDefinition): QueryOperation {
   return query({

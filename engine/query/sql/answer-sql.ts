@@ -18,19 +18,19 @@ import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
- * Microseconds of processor time in which a statement is planned that stays prepared. Constants are
- * folded at the same time: the plan of one that takes longer may hold many megabytes of them.
+ * A statement stays prepared if it is planned in so many microseconds of processor time. Constants
+ * are folded at the same time: the plan of one that takes longer may hold many megabytes of them.
  */
 const PLANNED_US = 3000;
 
-/** An answer to a client's SQL, without its time and its processor time. */
+/** Answers a client's SQL, without its time and its processor time. */
 export interface SqlAnswer
   extends Pick<AnswerFile, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
 
 /**
- * Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or the error
- * of DuckDB.
+ * Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or DuckDB's
+ * error.
  */
 export async function answerSql(
   sandbox: Sandbox,
@@ -68,14 +68,14 @@ export async function answerSql(
   }
 }
 
-/** The statement of a text, and whether it stays prepared for the next time that the text comes. */
+/** Prepares a text's statement, and decides whether it stays prepared for the next time. */
 async function statementOf({ connection, surface, statements }: Sandbox, sql: string) {
   const known = statements.get(sql);
   if (known) return { statement: known, stays: true };
   const before = process.cpuUsage();
   const statement = await prepareSelect(connection, sql, surface);
   const { user, system } = process.cpuUsage(before);
-  // Without parameters the next one is answered from the cache of answers.
+  // Without parameters the answers' cache serves the next one.
   return { statement, stays: statement.parameterCount > 0 && user + system <= PLANNED_US };
 }
 
@@ -99,7 +99,7 @@ function bind(statement: DuckDBPreparedStatement, parameters: SqlParameters): vo
   for (const [at, name] of wanted.entries()) bindValue(statement, at + 1, given.get(name) ?? null);
 }
 
-/** The names of a statement's parameters, in lower case. */
+/** Reads the names of a statement's parameters, in lower case. */
 function parameterNames(statement: DuckDBPreparedStatement): string[] {
   try {
     return Array.from({ length: statement.parameterCount }, (_, at) =>
@@ -112,8 +112,8 @@ function parameterNames(statement: DuckDBPreparedStatement): string[] {
 }
 
 /**
- * Whole numbers are integers, since JSON does not distinguish them; above 2^53 they may have been
- * rounded to doubles.
+ * Binds whole numbers as integers, since JSON does not distinguish them; above 2^53 they may have
+ * been rounded to doubles.
  */
 function bindValue(statement: DuckDBPreparedStatement, at: number, value: SqlValue): void {
   if (typeof value !== 'number') statement.bindValue(at, value);

@@ -1,7 +1,7 @@
 /** Thrown if a text would pass its limit. */
 class TooLong extends Error {}
 
-/** A text that is made of pieces, up to so many characters. */
+/** Joins pieces into a text with at most so many characters. */
 export class Pieces {
   readonly most: number;
   text = '';
@@ -10,14 +10,14 @@ export class Pieces {
     this.most = most;
   }
 
-  /** Throws if the text has more than it may. */
+  /** Throws if the text becomes longer than it may. */
   add(piece: string): void {
     this.text += piece;
     if (this.text.length > this.most) throw new TooLong();
   }
 }
 
-/** The text of an answer, up to a limit of bytes of UTF-8. */
+/** Collects an answer's text, up to a limit in bytes of UTF-8. */
 export class BoundedText {
   readonly #parts: string[] = [];
   #left: number;
@@ -38,7 +38,7 @@ export class BoundedText {
       if (cause instanceof TooLong) return false;
       throw cause;
     }
-    // No character has less than a byte.
+    // A character takes at least a byte.
     const bytes = Buffer.byteLength(into.text);
     if (bytes > this.#left) return false;
     this.#left -= bytes;

@@ -2,7 +2,7 @@ import { sqlErrorAt } from './error-at.ts';
 import { AGGREGATES } from './functions.ts';
 import { lower, type Members, members } from './tree.ts';
 
-/** Functions with the name of an aggregate as their second argument. */
+/** These functions name an aggregate in their second argument. */
 const BY_AGGREGATE: ReadonlySet<string> = new Set([
   'aggregate',
   'array_aggr',
@@ -11,7 +11,7 @@ const BY_AGGREGATE: ReadonlySet<string> = new Set([
   'list_aggregate',
 ]);
 
-/** Functions with types in a JSON text as their second argument. */
+/** These functions name types in a JSON text, their second argument. */
 const BY_STRUCTURE: ReadonlySet<string> = new Set([
   'from_json',
   'from_json_strict',
@@ -20,7 +20,7 @@ const BY_STRUCTURE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks names in the text of a call, which must be a literal: the aggregate must be on the list.
+ * Checks names in a call's text, which must be a literal: the aggregate must be on the list.
  * Returns the names of types, which the caller checks. Throws a SqlError.
  */
 export function checkArguments(node: Members, sql: string): readonly string[] {
@@ -38,7 +38,7 @@ export function checkArguments(node: Members, sql: string): readonly string[] {
   return BY_STRUCTURE.has(name) ? typesOf(secondText(node, name, sql)) : [];
 }
 
-/** The second argument of a call, which has to be a literal text. */
+/** Reads a call's second argument, which has to be a literal text. */
 function secondText(node: Members, name: string, sql: string): string {
   const given = Array.isArray(node.children) ? members(node.children[1]) : {};
   const { value } = members(given.value);
@@ -50,11 +50,11 @@ function secondText(node: Members, name: string, sql: string): string {
   );
 }
 
-/** A text of JSON, and the colon that makes it the name of a member. */
+/** Matches a JSON text, and the colon that makes it a member's name. */
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /**
- * The names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which
+ * Finds the names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which
  * DuckDB refuses.
  */
 function typesOf(structure: string): string[] {
@@ -63,7 +63,7 @@ function typesOf(structure: string): string[] {
   } catch {
     return [structure];
   }
-  // Texts and not values: of two members of one name JSON.parse gives the last alone.
+  // Reads texts and not values: if two members have one name, JSON.parse gives the last alone.
   return [...structure.matchAll(JSON_TEXT)].flatMap(([text, colon]) =>
     colon === undefined ? [String(JSON.parse(text))] : [],
   );

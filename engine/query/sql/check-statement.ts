@@ -12,23 +12,21 @@ import { SqlError } from './sql-error.ts';
 import { NO_SELECT, PIVOT, textErrorOf } from './text-error.ts';
 import { lower, type Members, members, parsedTree, walk } from './tree.ts';
 
-/** The names that a client's SQL may use. All are in lower case. */
+/** Lists the names that a client's SQL may use. All are in lower case. */
 export interface Surface {
-  /** The only schema with tables, views and macros that may be used. */
+  /** Only this schema has tables, views and macros that may be used. */
   readonly schema: string;
-  /**
-   * Gives the syntax tree of a text; prepared once, as that takes as long as the rest of the check.
-   */
+  /** Gives a text's syntax tree; prepared once, as that takes as long as the rest of the check. */
   readonly parser: DuckDBPreparedStatement;
   readonly catalog: string;
   readonly tables: ReadonlySet<string>;
   readonly macros: ReadonlySet<string>;
-  /** Views of DuckDB itself: no common table expression may take their names. */
+  /** Names DuckDB's own views: no common table expression may take their names. */
   readonly reserved: ReadonlySet<string>;
 }
 
 /**
- * Reads from the catalog the names that schema `schema` has, which is searched first for names of
+ * Reads from the catalog the names that schema `schema` has, which is searched first for names in
  * clients' SQL.
  */
 export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
@@ -44,7 +42,7 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
     catalog,
     tables: await texts(`select lower(view_name) from duckdb_views() where ${own}`),
     macros: await texts(`select lower(function_name) from duckdb_functions() where ${own}`),
-    // Those of DuckDB that a name without a schema reaches.
+    // DuckDB reaches these by a name without a schema.
     reserved: await texts(
       `select lower(view_name) from duckdb_views()
        where schema_name in ('main', 'pg_catalog') and schema_name <> $schema`,
@@ -54,8 +52,8 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
 
 /**
  * Prepares the one SELECT that a text must be. DuckDB's own parser returns its kind, and as JSON
- * the things that it names; all that this check does not know is refused. Throws a SqlError, or the
- * error of DuckDB.
+ * the things that it names; all that this check does not know is refused. Throws a SqlError, or
+ * DuckDB's error.
  */
 export async function prepareSelect(
   connection: DuckDBConnection,
@@ -67,14 +65,14 @@ export async function prepareSelect(
   const tree = await syntaxTree(surface.parser, sql);
   if (!Array.isArray(tree) || tree.length !== 1) throw await textErrorOf(connection, sql);
   for (const type of checkTree(tree, sql, surface)) await checkTypeName(surface.parser, type);
-  // Of several statements DuckDB prepares none.
+  // DuckDB prepares none if there are several statements.
   const statement = await connection.prepare(sql);
   if (statement.statementType === StatementType.SELECT) return statement;
   statement.destroySync();
   throw NO_SELECT;
 }
 
-/** The statements of a text, as syntax trees; null if it is no SELECT. */
+/** Parses a text's statements into syntax trees; null if it is no SELECT. */
 async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise<unknown> {
   parser.bindVarchar(1, sql);
   const [text] = (await parser.run()).getChunk(0).getRowValues(0);
@@ -84,19 +82,14 @@ async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise
   return null;
 }
 
-/**
- * DuckDB has no syntax tree of a type that has another one inside which its parser does not know.
- */
+/** DuckDB has no syntax tree for a type around another one that its parser does not know. */
 const UNSERIALIZED_TYPE = /^Cannot serialize .*type/;
 const NESTED_TYPE = new SqlError(
   'not-allowed',
   'A type inside a list, an array, a struct or a map does not exist or is not allowed; JSON may be there as VARCHAR.',
 );
 
-/**
- * Throws a SqlError if a text that a function takes as the name of a type names one that is not
- * allowed.
- */
+/** Throws a SqlError if a function takes a text as a type's name and that type is not allowed. */
 async function checkTypeName(parser: DuckDBPreparedStatement, name: string): Promise<void> {
   if (lower(name) === 'null') return;
   const sql = `select cast(null as ${name})`;
@@ -143,7 +136,7 @@ const QUERIES: ReadonlySet<unknown> = new Set([
   'SET_OPERATION_NODE',
 ]);
 
-/** Gives the names of types that the statement has in texts. */
+/** Collects the names of types that the statement has in texts. */
 function checkTree(tree: unknown, sql: string, surface: Surface): ReadonlySet<string> {
   const types: string[] = [];
   const ctes = new Set<string>();
@@ -185,15 +178,15 @@ const BY_CHANCE = new SqlError(
 );
 
 /**
- * The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive
- * one.
+ * Returns the name that a node gives to a common table expression: an entry in `cte_map`, or a
+ * recursive one.
  */
 function cteName(node: Members): string | null {
   if ('key' in node && 'query' in members(node.value)) return lower(node.key);
   return 'ctename' in node ? lower(node.ctename) : null;
 }
 
-/** Gives the names of types that a function takes in a text. */
+/** Collects the names of types that a function takes in a text. */
 function checkExpression(node: Members, sql: string, surface: Surface): readonly string[] {
   if (!EXPRESSIONS.has(node.class)) {
     throw sqlErrorAt(

@@ -2,9 +2,9 @@ import { sqlErrorAt } from './error-at.ts';
 import { lower, type Members, members, walk } from './tree.ts';
 
 /**
- * The types that a client's SQL may name, at any depth. Left out are those with memory that DuckDB
- * confuses, or with values that have no bound: VARIANT, UNION, GEOMETRY, ENUM, states of
- * aggregates. One that a later DuckDB adds is refused too.
+ * A client's SQL may name these types, at any depth. Left out are those with memory that DuckDB
+ * confuses, or with values that have no bound: VARIANT, UNION, GEOMETRY, ENUM, aggregates' states.
+ * One that a later DuckDB adds is refused too.
  */
 const TYPES: ReadonlySet<unknown> = new Set([
   'ARRAY',
@@ -43,8 +43,8 @@ const TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Throws a SqlError if a member of the node is a type that is not on the list. Types of constants
- * are looked into as well.
+ * Throws a SqlError if a member of the node is a type that is not on the list. It looks into
+ * constants' types as well.
  */
 export function checkTypes(node: Members, sql: string): void {
   if (node.class === 'CONSTANT') {
@@ -73,10 +73,7 @@ function checkType(type: unknown, at: unknown, sql: string): void {
   });
 }
 
-/**
- * The name of a type that is not on the list, and null of one that is. Its parts are nodes of their
- * own.
- */
+/** Names a type that is not on the list; null for one that is. Its parts are nodes of their own. */
 function refusedName({ id, type_info }: Members): string | null {
   const info = members(type_info);
   if (id === 'UNBOUND') {

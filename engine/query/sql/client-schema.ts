@@ -4,23 +4,22 @@ import { MACROS, type ShareValue } from '../../prepare/schema/macros.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 
 /**
- * Names of the two databases: that of the prepared folder, and the one in memory in which clients'
- * SQL finds names.
+ * Names the two databases: the prepared folder's, and the one in memory in which clients' SQL finds
+ * names.
  */
 export const STORED = 'stored';
 const CLIENTS = 'tables';
 
 /**
- * Makes the schema that clients' SQL reads, of the database that is attached as `stored`: a view of
- * each of its tables and views; their columns are VARCHAR if they are stored as an ENUM, and
- * macros. Internal relations are in another database, so that no name of a client's can meet
- * theirs.
+ * Makes the schema that clients' SQL reads from the database that is attached as `stored`: macros,
+ * and a view over each of its tables and views, with VARCHAR instead of ENUM columns. Internal
+ * relations are in another database, so that no name in a client's SQL can meet theirs.
  */
 export async function makeClientSchema(connection: DuckDBConnection): Promise<void> {
   const views = await viewsOf(connection);
   const macros = await macrosOf(connection);
   const schema = `${CLIENTS}.${SQL_SCHEMA}`;
-  // One call: each statement would be a turn of the event loop.
+  // Makes one call, as each statement would be a turn of the event loop.
   await connection.run(
     [
       `attach ':memory:' as ${CLIENTS}`,
@@ -35,7 +34,7 @@ export async function makeClientSchema(connection: DuckDBConnection): Promise<vo
   );
 }
 
-/** SQL for the columns of each table and view. */
+/** Returns SQL for the columns of each table and view. */
 async function viewsOf(connection: DuckDBConnection): Promise<ReadonlyMap<string, string[]>> {
   const reader = await connection.runAndReadAll(
     `select table_name, column_name, data_type like 'ENUM(%'
@@ -55,7 +54,7 @@ async function viewsOf(connection: DuckDBConnection): Promise<ReadonlyMap<string
 }
 
 /**
- * The macros with the values of this snapshot: a query inside one would have DuckDB refuse a
+ * Writes the macros with this snapshot's values: a query inside one would have DuckDB refuse a
  * function of its alias.
  */
 async function macrosOf(connection: DuckDBConnection): Promise<string[]> {

@@ -7,7 +7,7 @@
 const { existsSync, openSync, closeSync, realpathSync, constants } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/** System calls, which have these numbers on every processor. */
+/** Calls the system by these numbers, which hold on every processor. */
 const CREATE_RULESET = 444;
 const ADD_RULE = 445;
 const RESTRICT_SELF = 446;
@@ -18,7 +18,7 @@ const PATH_BENEATH = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
 const O_PATH = 0o10000000;
 
-/** Rights of <linux/landlock.h>. */
+/** These bits are the rights that <linux/landlock.h> defines. */
 const EXECUTE = 1n << 0n;
 const WRITE_FILE = 1n << 1n;
 const READ_FILE = 1n << 2n;
@@ -28,7 +28,7 @@ const REMOVE_FILE = 1n << 5n;
 const MAKE_DIR = 1n << 7n;
 const MAKE_REG = 1n << 8n;
 const TRUNCATE = 1n << 14n;
-/** Of a file that is no folder; the system refuses others for it. */
+/** Only these apply to a file that is no folder; the system refuses others for it. */
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE;
 
 const READ = READ_FILE | READ_DIR;
@@ -36,8 +36,8 @@ const RUN = READ | EXECUTE;
 const CHANGE = READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | TRUNCATE;
 
 /**
- * The accesses that a version handles; they are refused unless a rule allows them. Bits of files,
- * of TCP ports, and of signals and sockets.
+ * Returns the accesses that a version handles; they are refused unless a rule allows them. The
+ * three numbers have bits for files, for TCP ports, and for signals and sockets.
  */
 function handledBy(version) {
   const lastOfFiles = [0, 13, 14, 15, 15, 16][Math.min(version, 5)];
@@ -73,7 +73,7 @@ function rules(prepared, output) {
     ...(module.paths ?? []).map((path) => [path, RUN]),
     ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'].map((path) => [path, RUN]),
     ['/etc/ld.so.cache', READ],
-    // Files of the machine that a C library and DuckDB read; DuckDB ends if it finds a control
+    // A C library and DuckDB read these files of the machine; DuckDB ends if it finds a control
     // group that it cannot read.
     ...[
       '/etc/localtime',

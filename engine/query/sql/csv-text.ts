@@ -6,13 +6,13 @@ import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { writeRows } from './write-text.ts';
 
-/** Types with values that are a client's words. */
+/** Values of these types are a client's words. */
 const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
 
 /**
- * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is
- * nothing and an empty text is `""`. No text and no name runs as a formula. `bom` sets a byte order
- * mark before it.
+ * Writes RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON,
+ * null is nothing and an empty text is `""`. No text and no name runs as a formula. `bom` sets a
+ * byte order mark before it.
  */
 export async function csvBody(
   columns: readonly ResultColumn[],
@@ -43,7 +43,7 @@ function cell(value: DuckDBValue, type: DuckDBType, most: number): string {
   return quoted(WORDS.has(type.typeId) ? spreadsheetSafe(text) : text);
 }
 
-/** Characters that make a reader, or a spreadsheet of some language, split or trim. */
+/** Matches characters that make a reader, or a spreadsheet in some language, split or trim. */
 const SPECIAL = /[",;|\t\r\n]|^$|^\s|\s$/;
 
 function quoted(text: string): string {

@@ -1,8 +1,8 @@
 import { SqlError } from './sql-error.ts';
 
 /**
- * An error that shows the line at fault with a caret, as DuckDB shows its own. `at` is a byte of
- * the text.
+ * Makes an error that shows the line at fault with a caret, as DuckDB shows its own. `at` counts
+ * bytes in the text.
  */
 export function sqlErrorAt(message: string, at: unknown, sql: string): SqlError {
   if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {

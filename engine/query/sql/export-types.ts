@@ -8,9 +8,9 @@ import {
 import { sqlName } from '../../../common/sql.ts';
 
 /**
- * The type of a value of any type in a file, of those that exports have: integers past 64 bits and
- * decimals are texts with every digit, lists and structs are such. Times are UTC, which is a type
- * of Parquet's and a note in Arrow.
+ * Returns the type that a value of any type has in a file, among those that exports have: integers
+ * past 64 bits and decimals are texts with every digit, lists and structs are such. Times are UTC,
+ * which Parquet has as a type and Arrow as a note.
  */
 export function exportType(type: DuckDBType, format: 'parquet' | 'arrow'): string {
   if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {

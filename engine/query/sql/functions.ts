@@ -1,5 +1,5 @@
 /**
- * The functions that a client's SQL may call. A function that is not named here is refused, so that
+ * A client's SQL may call these functions. A function that is not named here is refused, so that
  * one which a later DuckDB adds is refused too. Left out are functions that read files, settings,
  * the catalog or the process; that run SQL from a text; that write; that make values of a type that
  * may not be named (`union_value`, `combine`); and that return another value each time (`now`,
@@ -63,22 +63,24 @@ const AGGREGATES_AND_WINDOWS = names(`
 
 const TABLE_FUNCTIONS = names('generate_series json_each json_tree range unnest');
 
-/** Names that DuckDB takes for functions if no column has them: the time, the user, the catalog. */
+/**
+ * DuckDB takes these names for functions if no column has them: the time, the user, the catalog.
+ */
 export const SQL_VALUES: ReadonlySet<string> = new Set(
   names(`current_catalog current_date current_role current_schema current_time current_timestamp current_user
     localtime localtimestamp session_user user`),
 );
 
-/** Aggregates, also by a text: `list_aggregate(list, 'sum')`. */
+/** Lists the aggregates, which a text may also name: `list_aggregate(list, 'sum')`. */
 export const AGGREGATES: ReadonlySet<string> = new Set(AGGREGATES_AND_WINDOWS);
 
-/** Functions in expressions. Names are in lower case, as DuckDB compares them in any. */
+/** Lists the functions in expressions. Names are in lower case, as DuckDB compares them in any. */
 export const CALLABLE: ReadonlySet<string> = new Set([
   ...SCALAR_FUNCTIONS,
   ...AGGREGATES_AND_WINDOWS,
 ]);
 
-/** Functions in FROM. */
+/** Lists the functions in FROM. */
 export const SCANNABLE: ReadonlySet<string> = new Set(TABLE_FUNCTIONS);
 
 function names(text: string): string[] {

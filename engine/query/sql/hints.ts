@@ -1,4 +1,4 @@
-/** Text that a client may write instead, by the error that it gets. */
+/** Maps an error to the text that a client may write instead. */
 const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
   [
     /^Out of Range Error: Overflow in (HUGEINT (addition|multiplication)|(addition|subtraction) of (INT128|DECIMAL))/,
@@ -18,7 +18,7 @@ const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
   ],
 ];
 
-/** A message of DuckDB, followed by the text to write instead, if that is known. */
+/** Appends to DuckDB's message the text to write instead, if that is known. */
 export function withHint(message: string): string {
   const [, hint] = HINTS.find(([error]) => error.test(message)) ?? [];
   return hint === undefined ? message : `${message.trimEnd()}\n\n${hint}`;

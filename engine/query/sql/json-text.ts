@@ -18,8 +18,8 @@ import { timeText } from './time-text.ts';
 /**
  * Writes a value as JSON: integers and decimals with every digit, times as operations serve them,
  * lists as arrays, structs and maps as objects. NaN and the like, which are no JSON numbers, are
- * null; every other value is a text as DuckDB casts it. Members of structs have the names of the
- * type, and are given in its order. `before` precedes it. Throws if there is no room.
+ * null; every other value is a text as DuckDB casts it. Struct members have the type's names, and
+ * follow its order. `before` precedes it. Throws if there is no room.
  */
 export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces, before = ''): void {
   if (typeof value !== 'object' || value === null) {
@@ -57,12 +57,12 @@ export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces, be
   }
 }
 
-/** The text between the member of an object before that at `at` and its value. */
+/** Writes the text that precedes the value of an object's member at `at`. */
 export function memberName(name: string, at: number): string {
   return `${at > 0 ? ',' : ''}${JSON.stringify(name)}:`;
 }
 
-/** A value as JSON by itself. Throws if it has more than `most` characters. */
+/** Writes a value as JSON by itself. Throws if it has more than `most` characters. */
 export function jsonText(value: DuckDBValue, type: DuckDBType, most: number): string {
   const into = new Pieces(most);
   writeJson(value, type, into);
@@ -84,8 +84,8 @@ function scalarJson(value: DuckDBValue, type: DuckDBType): string {
 }
 
 /**
- * A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and
- * infinity. Throws if a list, struct or map has more than `most` characters.
+ * Writes a value as a text by itself: as in JSON, without quotation marks, and with words for NaN
+ * and infinity. Throws if a list, struct or map has more than `most` characters.
  */
 export function plainText(value: DuckDBValue, type: DuckDBType, most: number): string {
   if (typeof value === 'string') return value;

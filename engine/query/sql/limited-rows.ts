@@ -3,12 +3,12 @@ import type { SqlLimits } from '../../protocol/query-request.ts';
 import { rowSizes } from './value-sizes.ts';
 
 /**
- * The rows of a result up to a limit of rows and one of bytes of their values, so that no more are
- * made than have a chance to be written; the written ones are counted by their writer. DuckDB
- * computes no more than are read.
+ * Reads a result's rows up to a limit of rows and one of bytes in their values, so that no more are
+ * made than have a chance to be written; their writer counts the written ones. DuckDB computes no
+ * more than are read.
  */
 export class Limited {
-  /** Rows that were given so far. */
+  /** Counts the rows that were given so far. */
   count = 0;
   /** Whether rows were cut off. */
   truncated = false;

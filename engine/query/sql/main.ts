@@ -12,15 +12,18 @@ import { sqlErrorOf } from './sql-error.ts';
 import { FileWriter } from './write-file.ts';
 
 /**
- * A process that runs clients' SQL, one query at a time, so that one that ends it costs no other.
+ * This process runs clients' SQL, one query at a time, so that one that ends it costs no other.
  * Arguments: prepared folder, folder to write to, bytes of memory.
  */
 const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
 
-/** Milliseconds between two looks at the memory of this process. */
+/** Milliseconds pass between two looks at this process's memory. */
 const WATCH_MS = 50;
 
-/** Bytes of memory of this process in addition to DuckDB's own bound, such as texts under way. */
+/**
+ * Bounds this process's memory in addition to DuckDB's own bound, in bytes: such as texts under
+ * way.
+ */
 const BESIDES_BYTES = 512 * 2 ** 20;
 
 // If the service was killed, no other process removes the folder.
@@ -91,12 +94,12 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** If memory is short, the kernel ends this process before those that serve. */
+/** Has the kernel end this process before those that serve if memory is short. */
 function offerToKernel(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not on Linux, or not allowed: the bounds above hold all the same.
+    // This is not Linux, or it is not allowed: the bounds above hold all the same.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The name with the fewest letters to change, if that are few. */
+/** Returns the nearest name by edit distance; null if all are far. */
 export function nearestName(name: string, known: ReadonlySet<string>): string | null {
   let best: string | null = null;
   let least = Math.max(2, name.length / 3);

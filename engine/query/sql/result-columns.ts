@@ -13,23 +13,19 @@ import duckdb from '@duckdb/node-bindings';
 import { SqlError } from './sql-error.ts';
 import { uniqueNames } from './unique-names.ts';
 
-/** A column of an answer. */
+/** An answer has columns like this. */
 export interface ResultColumn {
   readonly name: string;
-  /**
-   * Its type, in which each member of a struct has a name of its own: the number of its place if it
-   * has none.
-   */
+  /** Gives each member of a struct a name of its own: the number of its place if it has none. */
   readonly type: DuckDBType;
   /**
-   * The same with members that are named by their places alone, as the client library reads members
-   * into plain objects.
+   * Names members by their places alone, as the client library reads members into plain objects.
    */
   readonly placed: DuckDBType;
 }
 
 /**
- * The columns of a result. Throws a SqlError if their names, and those of members, have more than
+ * Reads a result's columns. Throws a SqlError if their names, and those of members, have more than
  * so many bytes.
  */
 export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
@@ -62,7 +58,7 @@ export function namesTooLong(bytes: number): SqlError {
   );
 }
 
-/** The values of each row of a chunk. Members of structs come in the order of their places. */
+/** Reads the values in each row of a chunk. Struct members come in the order of their places. */
 export function* rowsOf(
   chunk: DuckDBDataChunk,
   columns: readonly ResultColumn[],
@@ -75,7 +71,7 @@ export function* rowsOf(
   }
 }
 
-/** Characters of the names of members, at any depth. */
+/** Counts the characters in members' names, at any depth. */
 function lengthOfNames(type: DuckDBType): number {
   if (type instanceof DuckDBListType || type instanceof DuckDBArrayType) {
     return lengthOfNames(type.valueType);
@@ -90,7 +86,7 @@ function lengthOfNames(type: DuckDBType): number {
   );
 }
 
-/** A type with other names for the members of its structs, at any depth. */
+/** Gives the members of a type's structs other names, at any depth. */
 function renamed(type: DuckDBType, rename: (names: readonly string[]) => string[]): DuckDBType {
   if (type instanceof DuckDBListType) return new DuckDBListType(renamed(type.valueType, rename));
   if (type instanceof DuckDBArrayType) {

@@ -11,28 +11,28 @@ import { type Surface, surfaceOf } from './check-statement.ts';
 import { makeClientSchema, STORED } from './client-schema.ts';
 
 /**
- * A connection to `tables.duckdb` that reaches no other file, no setting, and by names without a
- * database no internal table.
+ * Reads `tables.duckdb` on a connection that reaches no other file, no setting, and by names
+ * without a database no internal table.
  */
 export interface Sandbox {
   readonly connection: DuckDBConnection;
   readonly surface: Surface;
   /**
-   * Statements that were checked and prepared, by their texts: the same one comes with other
+   * Keeps statements that were checked and prepared, by their texts: the same one comes with other
    * parameters.
    */
   readonly statements: LRUCache<string, DuckDBPreparedStatement>;
 }
 
 /**
- * Prepared statements of a process; the plan of each may hold some ten megabytes of folded
+ * Limits a process's prepared statements; each plan may hold some ten megabytes of folded
  * constants.
  */
 const STATEMENTS = 8;
 
 /**
- * Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds DuckDB's memory; it
- * never spills.
+ * Opens a prepared folder's tables for clients' SQL. `memoryBytes` bounds DuckDB's memory; it never
+ * spills.
  */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
   const instance = await openDuckDB(':memory:', {

@@ -17,21 +17,21 @@ export class SqlError extends Error {
   }
 }
 
-/** Errors of DuckDB for a text that is no statement over the existing tables. */
+/** DuckDB gives these errors for a text that is no statement over the existing tables. */
 const UNREADABLE = /^(Parser|Binder|Catalog|Syntax) Error/;
 
-/** Errors for want of memory, or for a text over JavaScript's maximum length. */
+/** These errors come from lack of memory, or from a text over JavaScript's maximum length. */
 const MEMORY =
   /^Out of Memory Error|bad_alloc|Failed to allocate|could not allocate|Invalid string length|Cannot create a string|Array buffer allocation failed/i;
 
-/** A proposal that names internal things. */
+/** Matches a proposal that names internal things. */
 const OTHERS =
   /\nDid you mean "(stored|base\.|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
 
 /**
- * An error of DuckDB as the client reads it: its message with the caret, without a path. If the
- * process has open never stands in a client's text, so paths of the prepared folder are the only
- * ones that can be ours.
+ * Turns DuckDB's error into the one that the client reads: its message with the caret, without
+ * `paths`, which this process has open. A client's SQL names no file, so that these paths can only
+ * be ours.
  */
 export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   if (cause instanceof SqlError) return cause;

@@ -3,10 +3,7 @@ import { SqlError } from './sql-error.ts';
 
 export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
 
-/**
- * The error of a text that is not one SELECT; rejects with the error of DuckDB if that cannot read
- * it.
- */
+/** Explains a text that is not one SELECT; rejects with DuckDB's error if that cannot read it. */
 export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;
@@ -15,7 +12,7 @@ export async function textErrorOf(connection: DuckDBConnection, sql: string): Pr
 }
 
 /**
- * DuckDB reads the columns of such a PIVOT from the rows, by a statement of its own before the
+ * DuckDB reads the columns for such a PIVOT from the rows, by a statement of its own before the
  * SELECT.
  */
 export const PIVOT = new SqlError(
@@ -23,7 +20,7 @@ export const PIVOT = new SqlError(
   "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",
 );
 
-/** Texts and names in quotation marks, and comments, in which a semicolon ends no statement. */
+/** Matches quoted texts and names, and comments, in which a semicolon ends no statement. */
 const QUOTED = /'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Whether a statement follows another, by the semicolon between them. */
@@ -38,7 +35,7 @@ async function extracted(
   try {
     return await connection.extractStatements(sql);
   } catch (cause) {
-    // The binding has no other word for a text of comments alone.
+    // The binding has no other word for a text with comments alone.
     if (cause instanceof Error && /native callback/.test(cause.message)) throw NO_STATEMENT;
     throw cause;
   }

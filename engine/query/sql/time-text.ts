@@ -8,19 +8,22 @@ import {
 } from '@duckdb/node-api';
 import { DAY, isoTime } from '../../store/time.ts';
 
-/** Milliseconds since 1970 that a Date can hold. */
+/** A Date holds at most so many milliseconds since 1970. */
 const LAST_MS = 8.64e15;
 
-/** Years after which the calendar repeats itself, times a hundred, and their milliseconds. */
+/**
+ * The calendar repeats itself after these years (a hundred cycles), which have so many
+ * milliseconds.
+ */
 const CYCLE_YEARS = 40_000;
 const CYCLE_MS = 146_097 * 100 * DAY;
 
-/** DuckDB's values for infinity, in any unit. */
+/** DuckDB stores infinity as this value, in any unit. */
 const INFINITE = 2n ** 63n - 1n;
 
 /**
- * A time of any precision, with or without a zone, as operations serve times: in UTC, cut at
- * milliseconds. Null for any other value. Years outside 0 to 9999 have a sign and six digits.
+ * Writes a time with any precision, with or without a zone, as operations serve times: in UTC, cut
+ * at milliseconds. Null for any other value. Years outside 0 to 9999 have a sign and six digits.
  */
 export function timeText(value: DuckDBValue): string | null {
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {
@@ -40,7 +43,7 @@ function isInfinite(units: bigint): boolean {
   return units === INFINITE || units === -INFINITE;
 }
 
-/** `perMs` units are a millisecond. */
+/** Writes a time in units, with `perMs` to a millisecond. */
 function textOf(units: bigint, perMs: bigint): string {
   if (isInfinite(units)) return units > 0n ? 'infinity' : '-infinity';
   // A division of bigints cuts towards zero; times before 1970 are cut downwards as well.

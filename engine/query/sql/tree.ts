@@ -1,13 +1,15 @@
-/** A node of a syntax tree. */
+/** A syntax tree has such nodes. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an object; of anything else none. */
+/** Returns an object's members; anything else has none. */
 export function members(value: unknown): Members {
   // Every object may be read by names; a member that is not there is undefined.
   return typeof value === 'object' && value !== null ? (value as Members) : {};
 }
 
-/** Visits every object of a tree. Values of constants are the client's, and not looked into. */
+/**
+ * Visits every object in a tree. It does not look into constants' values, which are the client's.
+ */
 export function walk(value: unknown, visit: (node: Members) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit);
@@ -20,17 +22,17 @@ export function walk(value: unknown, visit: (node: Members) => void): void {
   for (const member of Object.values(node)) walk(member, visit);
 }
 
-/** Names in SQL are compared in any case. */
+/** Lowers a name, as SQL compares names in any case. */
 export function lower(name: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : '';
 }
 
-/** A text, which stays as it is, or a number outside the range of a double. */
+/** Matches a text, which stays as it is, or a number outside a double's range. */
 const INFINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity/g;
 
 /**
- * DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are
- * not looked into.
+ * Parses a syntax tree. DuckDB writes a literal such as 1e400 as Infinity, which JSON lacks; it
+ * becomes null, as constants' values are not looked into.
  */
 export function parsedTree(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
-/** Numbers names that repeat, in any case: members of an object need unique names. */
+/** Numbers names that repeat, in any case: an object's members need unique names. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** The number that the next of a name begins to look for a free one with. */
+  /** The next repetition of a name begins its search for a free number here. */
   const next = new Map<string, number>();
   return names.map((name) => {
     const key = name.toLowerCase();

@@ -9,17 +9,17 @@ import {
 } from '@duckdb/node-api';
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 
-/** Bytes that a value counts as which is no text: that of the widest number. */
+/** A value that is no text counts so many bytes, as the widest number has. */
 const FIXED = 16;
 
 /**
- * Bytes that a text counts in addition to its own, and a null in place of them: as in JSON, with a
- * comma.
+ * A text counts so many bytes in addition to its own, and a null in place of them: as in JSON, with
+ * a comma.
  */
 const AROUND_TEXT = 3;
 const NULL_TEXT = 5;
 
-/** Words of 32 bits of a `duckdb_string_t`, first its length. */
+/** A `duckdb_string_t` has so many words with 32 bits, first its length. */
 const STRING_WORDS = 4;
 
 const STRINGS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -29,7 +29,10 @@ const STRINGS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.BIGNUM,
 ]);
 
-/** The bytes of the values of each row of a chunk, so that an answer can be cut after any row. */
+/**
+ * Counts the bytes of the values in each row of a chunk, so that an answer can be cut after any
+ * row.
+ */
 export function rowSizes(chunk: DuckDBDataChunk, types: readonly DuckDBType[]): Float64Array {
   const sizes = new Float64Array(chunk.rowCount);
   for (const [column, type] of types.entries()) {
@@ -49,7 +52,7 @@ function addSizes(vector: Vector, type: DuckDBType, sizes: Float64Array): void {
       sizes[row] = (sizes[row] ?? 0) + bytes;
     }
   } else if (type instanceof DuckDBListType || type instanceof DuckDBMapType) {
-    // An entry is an offset and a length of 64 bits each; no vector has 2^32 items.
+    // An entry is an offset and a length with 64 bits each; no vector has 2^32 items.
     const entries = wordsOf(vector, length * 4);
     const items = new Float64Array(duckdb.list_vector_get_size(vector));
     addSizes(duckdb.list_vector_get_child(vector), itemOf(type), items);
@@ -77,14 +80,14 @@ function addSizes(vector: Vector, type: DuckDBType, sizes: Float64Array): void {
   }
 }
 
-/** A map is a list of structs of a key and a value. */
+/** Returns the type of a list's items; a map is a list of structs with a key and a value. */
 function itemOf(type: DuckDBListType | DuckDBMapType): DuckDBType {
   return type instanceof DuckDBListType
     ? type.valueType
     : new DuckDBStructType(['key', 'value'], [type.keyType, type.valueType]);
 }
 
-/** The memory of a null is not read. */
+/** Tests a row for null, as a null's memory must not be read. */
 function validity(vector: Vector, length: number): (row: number) => boolean {
   const mask = duckdb.vector_get_validity(vector, Math.ceil(length / 64) * 8);
   if (!mask || mask.length === 0) return () => true;

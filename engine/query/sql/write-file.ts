@@ -10,7 +10,7 @@ import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
 /**
- * Bytes that DuckDB may take for rows on their way to a file: several times the limit of an answer.
+ * DuckDB may take so many bytes for rows on their way to a file: several times an answer's limit.
  */
 const MEMORY = '256MB';
 
@@ -27,10 +27,7 @@ export class FileWriter {
     this.#folder = folder;
   }
 
-  /**
-   * Writes as many of the rows as there is room for in a file of so many bytes; the others are cut
-   * off.
-   */
+  /** Writes as many rows as have room in a file with so many bytes; the others are cut off. */
   async write(
     columns: readonly ResultColumn[],
     rows: Limited,
@@ -44,7 +41,7 @@ export class FileWriter {
     await own(format, connection.run(`create or replace table result (${stored.join(', ')})`));
     try {
       const appender = await own(format, connection.createAppender('result'));
-      // An error of these chunks is one of the client's SQL.
+      // If one of these chunks fails, the client's SQL is at fault.
       for await (const chunk of rows.chunks()) appender.appendDataChunk(chunk);
       appender.closeSync();
       const values = columns.map(
@@ -73,18 +70,16 @@ export class FileWriter {
   }
 }
 
-/** Milliseconds between two looks at how long a file has become. */
+/** Milliseconds pass between two looks at a file's size. */
 const LOOK_MS = 20;
 
-/**
- * The share of the rows that had room which is written next: the others have bytes of their own.
- */
+/** Writes this share of the rows that had room next: the others have bytes of their own. */
 const SHARE = 0.9;
 
 /**
- * Writes rows as Parquet, and gives how many there was room for in so many bytes; null if there is
- * none for the names. How long a file becomes is not known before it is written: one that is too
- * long is removed, and one of fewer rows takes its place.
+ * Writes rows as Parquet, and returns how many had room in so many bytes; null if the names have
+ * none. A file's size is not known before it is written: one that is too long is removed, and one
+ * with fewer rows takes its place.
  */
 async function copyParquet(
   connection: DuckDBConnection,
@@ -103,7 +98,7 @@ async function copyParquet(
   }
 }
 
-/** The bytes of the file of a COPY, which ends once they are more than `most`. */
+/** Measures the file that a COPY writes, which ends once it has more than `most` bytes. */
 async function sizeOfCopy(
   connection: DuckDBConnection,
   copy: string,
@@ -130,8 +125,8 @@ async function sizeOfCopy(
 }
 
 /**
- * Errors of DuckDB about a value that has no form in the file; all others mean this process or its
- * machine.
+ * DuckDB gives these errors about a value that has no form in the file; all others mean this
+ * process or its machine.
  */
 const OF_VALUES =
   /^(Failed to [a-z ]+: )?(Conversion|Out of Range|Invalid Input|Not implemented|Binder|Parser) Error/;
@@ -162,7 +157,7 @@ async function openWriter(folder: string): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** The table's column for a result's column, which can have any name. */
+/** Names the table's column for a result's column, which can have any name. */
 function cell(at: number): string {
   return `c${at}`;
 }

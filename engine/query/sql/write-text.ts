@@ -4,12 +4,13 @@ import { memberName, writeJson } from './json-text.ts';
 import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn, rowsOf } from './result-columns.ts';
 
-/** More bytes than the end of an answer in JSON has, which is known once its rows are there. */
+/** Exceeds the bytes that end an answer in JSON, which are known once its rows are there. */
 const END_BYTES = 128;
 
 /**
+ * Writes
  * `{"columns": [{"name", "type"}], "data": [[…]], "meta": {"rows", "truncated", "milliseconds"}}`,
- * a line a row. `milliseconds` is asked for once all rows are there.
+ * a line a row. `milliseconds` is called once all rows are there.
  */
 export async function jsonBody(
   columns: readonly ResultColumn[],
@@ -36,7 +37,7 @@ export async function jsonBody(
   return `${text}],\n"meta":${JSON.stringify(meta)}}`;
 }
 
-/** An object a line. */
+/** Writes an object a line. */
 export async function ndjsonBody(
   columns: readonly ResultColumn[],
   rows: Limited,
