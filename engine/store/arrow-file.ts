@@ -3,23 +3,23 @@ import { mapFile } from './map-file.ts';
 import { StoreError } from './store-error.ts';
 import { Utf8Column } from './utf8-column.ts';
 
-/** The first and last bytes of an Arrow IPC file. */
+/** Begins and ends an Arrow IPC file. */
 const MAGIC = Buffer.from('ARROW1');
 
-/** List<UInt32>: list `n` is `values[offsets[n] .. offsets[n + 1])`. */
+/** Holds a List<UInt32>: list `n` is `values[offsets[n] .. offsets[n + 1])`. */
 export interface Uint32Lists {
   readonly offsets: Int32Array;
   readonly values: Uint32Array;
 }
 
 /**
- * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes;
- * nothing is copied. Arrow pads buffers, so that each is cut at the number of its rows. A method
- * throws a StoreError if the file has no such column.
+ * Reads one Arrow IPC file in a prepared folder. Columns are typed arrays over the file's own
+ * bytes; nothing is copied. Arrow pads buffers, so that each is cut at the number of its rows. A
+ * method throws a StoreError if the file has no such column.
  */
 export class ArrowFile {
   readonly rows: number;
-  /** The schema's metadata: the kind of file and the meaning of its columns. */
+  /** Is the schema's metadata: the kind of file and its columns' meaning. */
   readonly metadata: ReadonlyMap<string, string>;
   readonly #name: string;
   readonly #table: Table;
@@ -65,7 +65,7 @@ export class ArrowFile {
     throw this.#wrong(column, 'Float64');
   }
 
-  /** A Utf8 column without nulls, of any number of record batches. */
+  /** Reads a Utf8 column without nulls, from any number of record batches. */
   utf8(column: string): Utf8Column {
     const chunks = this.#chunks(column).filter(({ length }) => length > 0);
     return new Utf8Column(chunks.map((data) => this.#texts(column, data)));
@@ -81,8 +81,8 @@ export class ArrowFile {
   }
 
   /**
-   * The members of a List<Struct<…>> column, each as the column of its own name, and the offsets of
-   * the lists.
+   * Reads the members of a List<Struct<…>> column, each as the column with its own name, and the
+   * lists' offsets.
    */
   structs(column: string): { offsets: Int32Array; member: (name: string) => Data } {
     const data = this.#single(column);
@@ -107,7 +107,7 @@ export class ArrowFile {
     throw this.#wrong(column, 'Utf8');
   }
 
-  /** The only chunk of a column; numbers are written as one record batch. */
+  /** Returns a column's only chunk; numbers are written as one record batch. */
   #single(column: string): Data {
     const [data, another] = this.#chunks(column);
     if (data && !another) return data;

@@ -1,15 +1,15 @@
 /** Up to here a loop is faster than a call, which makes views of the bytes first. */
 const FEW_BYTES = 128;
 
-/** The bytes of a typed array, as `copyBytes` takes them. */
+/** Views a typed array's bytes, as `copyBytes` takes them. */
 export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
 /**
- * Copies the text `source[start .. end)` into `target` from `at` on and gives where the copy ends.
- * Throws a RangeError if either is too short. The text is valid UTF-8: other bytes may not
- * arrive as they were.
+ * Copies the text `source[start .. end)` into `target` from `at` on and returns the copy's end.
+ * Throws a RangeError if either is too short. The text is valid UTF-8: other bytes may not arrive
+ * as they were.
  */
 export function copyBytes(
   source: DataView,
@@ -22,9 +22,9 @@ export function copyBytes(
   if (length > FEW_BYTES) {
     bytesOf(target, at, length).set(bytesOf(source, start, length));
   } else if (length >= 8) {
-    // As doubles: eight bytes take as long as one. No text has a NaN, whose bits need not stay: it
-    // ends with F0 to FF and 7F or FF, and UTF-8 continues each of F0 to F4 by 80 to BF and has no
-    // others. The last eight may overlap those before.
+    // Copies doubles, as eight bytes take as long as one. No text has a NaN, whose bits need not
+    // stay: it ends with F0 to FF and 7F or FF, and UTF-8 continues each of F0 to F4 by 80 to BF
+    // and has no others. The last eight may overlap those before.
     const last = length - 8;
     for (let offset = 0; offset < last; offset += 8) {
       target.setFloat64(at + offset, source.getFloat64(start + offset, true), true);
@@ -43,7 +43,7 @@ export function copyBytes(
 
 function bytesOf(view: DataView, from: number, length: number): Uint8Array {
   const { buffer, byteOffset, byteLength } = view;
-  // The buffer may go on behind the view.
+  // The buffer may extend past the view.
   if (from + length > byteLength) {
     throw new RangeError(`bytes ${from} to ${from + length} of ${byteLength}`);
   }

@@ -4,10 +4,10 @@ import type { PreparedFolder } from './prepared-folder.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Finished JSON documents, found by key. */
+/** Finds finished JSON documents by key. */
 export class Documents {
   readonly #keys: TermDictionary;
-  /** Ordinal of a key to the row of its document. */
+  /** Maps a key's ordinal to its document's row. */
   readonly #rows: Uint32Array;
   readonly #documents: Utf8Column;
 
@@ -18,8 +18,8 @@ export class Documents {
   }
 
   /**
-   * The document of a key as UTF-8, or null if the snapshot does not know the key. A view, not a
-   * copy.
+   * Returns a key's document as UTF-8, or null if the snapshot does not know the key. It is a view,
+   * not a copy.
    */
   get(key: string): Buffer | null {
     const ordinal = this.#keys.ordinalOf(key);
@@ -27,14 +27,14 @@ export class Documents {
   }
 }
 
-/** The documents of an entity that several operations may find by keys of their own. */
+/** Opens an entity's documents, which several operations may find by keys of their own. */
 export function openDocuments(folder: PreparedFolder, name: string): Utf8Column {
   const [documents] = folder.texts(`${PATHS.entity(name)}/documents`, [COLUMNS.document]);
   if (!documents) throw new RangeError('one column was asked for');
   return documents;
 }
 
-/** The keys of documents: a file of the folder. */
+/** Opens the file in the folder that has documents' keys. */
 export function openKeys(
   folder: PreparedFolder,
   path: string,
@@ -43,7 +43,7 @@ export function openKeys(
   return { keys: termsOf(file), rows: file.uint32(COLUMNS.row) };
 }
 
-/** The only answer of a summary. */
+/** Opens the only answer of a summary. */
 export function openSummary(folder: PreparedFolder, operation: string): Buffer {
   return folder.arrow(PATHS.summary(operation)).utf8(COLUMNS.json).at(0);
 }

@@ -1,71 +1,71 @@
 import type { TimeRange } from './time.ts';
 
 /**
- * Tables that grow without a bound, if they are not files of a prepared folder but in a database.
- * All methods reject with a StoreUnavailable while the database does not answer.
+ * Serves tables that grow without a bound from a database, if they are not files in a prepared
+ * folder. All methods reject with a StoreUnavailable while the database does not answer.
  */
 export interface ExternalStore {
-  /** The rows of a table that several lists select from. */
+  /** Opens the rows of a table that several lists select from. */
   readonly table: (shape: ExternalTableShape) => ExternalTable;
-  /** The rows of one list, by its name. */
+  /** Opens one list's rows, by its name. */
   readonly list: (name: string) => ExternalList;
-  /** Finished JSON documents by the name of an entity. */
+  /** Opens finished JSON documents by an entity's name. */
   readonly documents: (name: string) => ExternalDocuments;
-  /** Holders and their holdings, by the name of an operation. */
+  /** Opens holders and their holdings, by an operation's name. */
   readonly holdings: (name: string) => ExternalHoldings;
 }
 
-/** The columns of a table, by how they are stored. */
+/** Divides a table's columns by how they are stored. */
 export interface ExternalTableShape {
   readonly name: string;
-  /** Words, addresses, hashes and booleans: columns that filters compare. */
+  /** Filters compare these columns: words, addresses, hashes and booleans. */
   readonly columns: readonly string[];
-  /** Columns that have few rows per value: rows are also stored in the order of each. */
+  /** These columns have few rows per value: rows are also stored in the order of each. */
   readonly sparse: readonly string[];
-  /** The column that rows are counted by, if any. */
+  /** Rows are counted by this column, if any. */
   readonly kind: string | null;
-  /** Columns of times; rows are selected by the first, the newest come first. */
+  /** Rows are selected by the first column of times, and the newest come first. */
   readonly times: readonly [string, ...string[]];
-  /** Columns of finished JSON values. */
+  /** Columns have finished JSON values. */
   readonly texts: readonly string[];
-  /** How many columns the order has, and which of them are texts and not whole numbers. */
+  /** Lists the order's columns: which of them are texts and which whole numbers. */
   readonly order: readonly ('whole' | 'text')[];
 }
 
-/** The rows that a request selects. */
+/** A request selects these rows. */
 export interface ExternalSelection {
-  /** Column to the value that it must have. */
+  /** Maps a column to the value that it must have. */
   readonly equal: Readonly<Record<string, string>>;
-  /** Milliseconds; both ends are included. */
+  /** Counts in milliseconds; both ends are included. */
   readonly range: TimeRange | null;
 }
 
-/** How many rows there are of each day and kind, from the newest day on. */
+/** Counts rows by day and kind, from the newest day on. */
 export interface DayCounts {
-  /** Counted from 1970; a day is there once for each of its kinds. */
+  /** Days count from 1970; a day is there once for each of its kinds. */
   readonly days: Int32Array;
-  /** Row in `kinds`. */
+  /** Each is a row in `kinds`. */
   readonly codes: Uint8Array;
   readonly counts: Uint32Array;
-  /** Ascending by their bytes; one empty text if the table has no kind. */
+  /** Kinds ascend by their bytes; there is one empty text if the table has no kind. */
   readonly kinds: readonly string[];
-  /** Of all rows. */
+  /** Adds up all counts. */
   readonly total: number;
 }
 
 export interface ExternalTable {
   readonly count: (selection: ExternalSelection) => Promise<DayCounts>;
   /**
-   * How many different values the selected rows have in each of the columns; rows without one do
-   * not count.
+   * Counts the different values that the selected rows have in each column; rows without one do not
+   * count.
    */
   readonly distinct: (
     selection: ExternalSelection,
     columns: readonly string[],
   ) => Promise<readonly number[]>;
   /**
-   * The rows that stand from `from` to `to` (exclusive) among those selected, which `counted` are,
-   * column by column: texts, and times as milliseconds since 1970 in digits.
+   * Reads the rows that stand from `from` to `to` (exclusive) among those selected, which `counted`
+   * counts. They come column by column: texts, and times as milliseconds since 1970 in digits.
    */
   readonly rows: (
     selection: ExternalSelection,
@@ -74,23 +74,23 @@ export interface ExternalTable {
     to: number,
     columns: readonly string[],
   ) => Promise<readonly (readonly string[])[]>;
-  /** Finished statistics of a view, by the name of its list. */
+  /** Reads a view's finished statistics, by its list's name. */
   readonly statistics: (list: string) => Promise<string | null>;
 }
 
-/** The facts of a list about one key; the key of all rows is empty. */
+/** Holds a list's facts about one key; the empty key stands for all rows. */
 export interface ExternalKey {
   readonly total: number;
-  /** JSON text; null if the list has none. */
+  /** Is JSON text; null if the list has none. */
   readonly statistics: string | null;
 }
 
 export interface ExternalList {
-  /** Null if the snapshot does not know the key. */
+  /** Resolves to null if the snapshot does not know the key. */
   readonly find: (key: string) => Promise<ExternalKey | null>;
   /**
-   * The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the
-   * list or its own.
+   * Reads the finished records that stand from `from` to `to` (exclusive) under a key, in one of
+   * the list's orders or its own.
    */
   readonly records: (
     key: string,
@@ -101,32 +101,32 @@ export interface ExternalList {
 }
 
 export interface ExternalDocuments {
-  /** The document that parameters of these names find by this key; null if there is none. */
+  /** Finds the document for parameters with these names by this key; null if there is none. */
   readonly find: (parameters: readonly string[], key: string) => Promise<Buffer | null>;
 }
 
-/** A holder and its holdings. */
+/** A holder has these holdings. */
 export interface ExternalHolder {
-  /** Empty if there is none. */
+  /** Is empty if there is none. */
   readonly operator: string;
-  /** Milliseconds since 1970. */
+  /** Counts milliseconds since 1970. */
   readonly updatedMs: number;
-  /** The JSON members that it contributes to a document. */
+  /** Holds the JSON members that it contributes to a document. */
   readonly members: string;
-  /** In no order. */
+  /** Holdings come in no order. */
   readonly holdings: readonly ExternalHolding[];
 }
 
 export interface ExternalHolding {
   readonly strategy: string;
-  /** Its value as a whole number of one scale, in digits. */
+  /** Gives its value in digits, as a whole number in one scale. */
   readonly units: string;
-  /** Finished JSON. */
+  /** Is finished JSON. */
   readonly record: string;
 }
 
 export interface ExternalHoldings {
   readonly find: (holder: string) => Promise<ExternalHolder | null>;
-  /** The JSON members that an operator contributes to a document; an empty name is that of none. */
+  /** Reads the JSON members that an operator contributes to a document; "" means no operator. */
   readonly members: (operator: string) => Promise<string | null>;
 }

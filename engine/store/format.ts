@@ -5,9 +5,9 @@ import { programFile } from '../../common/program-file.ts';
 declare const PREPARATION_CODE: string;
 
 /**
- * The version of the code that prepares, definitions of operations included: a program serves only
- * folders of its own version. 32 bits of a hash, as ClickHouse's table of loaded snapshots has a
- * column.
+ * Identifies the code that prepares, definitions of operations included: a program serves only
+ * folders of its own version. It has 32 bits of a hash, as ClickHouse's table of loaded snapshots
+ * has a column.
  */
 export const FORMAT_VERSION: number = Number.parseInt(
   (typeof PREPARATION_CODE === 'string'
@@ -17,10 +17,10 @@ export const FORMAT_VERSION: number = Number.parseInt(
   16,
 );
 
-/** An ordinal that no term has: the row has no value. */
+/** A row without a value has this ordinal, which no term has. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** Paths of the files of a prepared folder, relative to it. */
+/** Paths lead to the files in a prepared folder, relative to it. */
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',
@@ -29,16 +29,16 @@ export const PATHS = {
   schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,
-  /** How many rows of another table precede each row. */
+  /** Counts, for each row, the rows of another table that precede it. */
   before: (name: string) => `tables/${name}/before.arrow`,
   entity: (name: string) => `entities/${name}`,
-  /** The keys that parameters make up, in an entity's folder. */
+  /** Has the keys that parameters make up, in an entity's folder. */
   keys: (name: string, key: readonly string[]) => `entities/${name}/by-${key.join('-')}.arrow`,
   summary: (operation: string) => `summaries/${operation}.arrow`,
   whole: (operation: string, format: string) => `exports/${operation}.${format}`,
 } as const;
 
-/** Names of columns in the Arrow files of lists; a filter's ordinals have the filter's name. */
+/** Names columns in lists' Arrow files; a filter's ordinals have the filter's name. */
 export const COLUMNS = {
   term: 'term',
   postings: 'postings',

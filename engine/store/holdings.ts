@@ -6,43 +6,44 @@ import type { TermDictionary } from './term-dictionary.ts';
 import { Utf8Column } from './utf8-column.ts';
 
 /**
- * Columns by holding; the holdings of a staker are contiguous, in descending order of their value.
+ * Stores columns by holding; a staker's holdings are contiguous, in descending order of their
+ * value.
  */
 export interface HoldingColumns {
   readonly length: number;
-  /** Row in `strategies` and `named`. */
+  /** Each is a row in `strategies` and `named`. */
   readonly strategyRows: Uint32Array;
   readonly shares: Utf8Column;
   readonly tokens: Utf8Column;
-  /** US dollars. */
+  /** Counts US dollars. */
   readonly tvl: Utf8Column;
 }
 
-/** Holders, their holdings and their operators in files of a prepared folder. */
+/** Reads holders, their holdings and their operators from files in a prepared folder. */
 export interface StoredHoldings {
   /** A holder's ordinal is its row. */
   readonly stakers: TermDictionary;
-  /** The JSON members that each holder contributes. */
+  /** Holds the JSON members that each holder contributes. */
   readonly stakerMembers: Utf8Column;
-  /** Milliseconds since 1970, by holder. */
+  /** Counts milliseconds since 1970, by holder. */
   readonly updatedAt: Float64Array;
-  /** Row in `operators` and `operatorMembers`, by holder. */
+  /** Each is a row in `operators` and `operatorMembers`, by holder. */
   readonly operatorRows: Uint32Array;
   /** The holdings of holder `n` are the rows from `offsets[n]` to `offsets[n + 1]`. */
   readonly offsets: Int32Array;
   readonly holdings: HoldingColumns;
-  /** Addresses of strategies, and JSON members that name the token of each. */
+  /** Holds strategies' addresses, and the JSON members that name each token. */
   readonly strategies: Utf8Column;
   readonly named: Utf8Column;
   /**
-   * Addresses of operators, an empty one for holders without any, and the JSON members that each
-   * contributes.
+   * Holds operators' addresses, an empty one for holders without any, and the JSON members that
+   * each contributes.
    */
   readonly operators: Utf8Column;
   readonly operatorMembers: Utf8Column;
 }
 
-/** Opens the holdings of an operation. Throws a StoreError if a file is not as promised. */
+/** Opens an operation's holdings. Throws a StoreError if a file is not as promised. */
 export function openHoldings(folder: PreparedFolder, name: string): StoredHoldings {
   const path = PATHS.entity(name);
   const stakers = folder.arrow(`${path}/stakers.arrow`);

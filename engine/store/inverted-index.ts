@@ -7,23 +7,25 @@ import type { TermDictionary } from './term-dictionary.ts';
 let scratch = new Uint32Array(0);
 
 /**
- * The inverted index of one filter of a list: for each term the rows that have it, ascending, so
- * that a page of a filtered list is a slice and its total a subtraction. A row may have several
- * terms.
+ * Indexes a list by one filter: for each term the rows that have it, ascending, so that a page of a
+ * filtered list is a slice and its total a subtraction. A row may have several terms.
  */
 export class InvertedIndex {
   readonly terms: TermDictionary;
   /**
-   * Row to the ordinal of its term, `NO_ORDINAL` if it has none; empty if rows have several terms.
+   * Maps a row to its term's ordinal, `NO_ORDINAL` if it has none; empty if rows have several
+   * terms.
    */
   readonly ordinals: Uint32Array;
   readonly #postings: Uint32Lists;
   readonly #multiValued: boolean;
-  /** Ordinal to the number of the count that met it last: nothing is cleared between counts. */
+  /**
+   * Maps an ordinal to the number of the count that met it last: nothing is cleared between counts.
+   */
   #met: Uint32Array | null = null;
   #counts = 0;
 
-  /** `ordinals` is null if a row may have several terms. */
+  /** Takes null as `ordinals` if a row may have several terms. */
   constructor(terms: TermDictionary, postings: Uint32Lists, ordinals: Uint32Array | null) {
     this.terms = terms;
     this.ordinals = ordinals ?? new Uint32Array(0);
@@ -31,19 +33,19 @@ export class InvertedIndex {
     this.#multiValued = ordinals === null;
   }
 
-  /** How many rows have a term. */
+  /** Counts the rows that have a term. */
   countOf(ordinal: number): number {
     const { offsets } = this.#postings;
     return (offsets[ordinal + 1] ?? 0) - (offsets[ordinal] ?? 0);
   }
 
-  /** The rows that have a term, ascending; a view, not a copy. */
+  /** Returns the rows that have a term, ascending; a view, not a copy. */
   postings(ordinal: number): Uint32Array {
     const { offsets, values } = this.#postings;
     return values.subarray(offsets[ordinal], offsets[ordinal + 1]);
   }
 
-  /** How many different terms the given rows have; rows without a term do not count. */
+  /** Counts the different terms that the given rows have; rows without a term do not count. */
   countDistinct(rows: Uint32Array): number {
     this.#met ??= new Uint32Array(this.terms.length);
     const met = this.#met;
@@ -64,7 +66,7 @@ export class InvertedIndex {
     return distinct;
   }
 
-  /** By ordinal, 1 if any of the given rows has the term, otherwise 0. */
+  /** Sets 1 by ordinal if any of the given rows has the term, otherwise 0. */
   termsAmong(rows: Uint32Array): Uint8Array {
     const found = new Uint8Array(this.terms.length);
     for (let at = 0; at < rows.length; at += 1) {
@@ -74,7 +76,7 @@ export class InvertedIndex {
     return found;
   }
 
-  /** Those of the given rows that have a term, in the order given. */
+  /** Returns those of the given rows that have a term, in the order given. */
   having(ordinal: number, among: Uint32Array): Uint32Array {
     if (this.#multiValued) {
       const rows = this.postings(ordinal);
@@ -86,8 +88,8 @@ export class InvertedIndex {
     if (scratch.length < among.length) scratch = new Uint32Array(among.length);
     const into = scratch;
     let length = 0;
-    // A plain loop without a branch: half a million rows are common, and a callback costs ten times
-    // as much.
+    // Runs a plain loop without a branch: half a million rows are common, and a callback costs ten
+    // times as much.
     for (let at = 0; at < among.length; at += 1) {
       const row = among[at] ?? 0;
       into[length] = row;

@@ -1,6 +1,6 @@
 import type { Records } from './records.ts';
 
-/** The records of two lists: the rows of the second one are numbered after those of the first. */
+/** Joins two lists' records: the second one's rows are numbered after the first one's. */
 export class JoinedRecords implements Records {
   readonly length: number;
   readonly #first: Records;
@@ -26,7 +26,7 @@ export class JoinedRecords implements Records {
     return Buffer.concat(parts);
   }
 
-  /** The end of the rows from `from` on that belong to one list. */
+  /** Finds the end of the rows from `from` on that belong to one list. */
   #endOfRun(rows: Uint32Array, from: number): number {
     const isSecond = this.#isSecond(rows[from]);
     let to = from + 1;

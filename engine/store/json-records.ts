@@ -1,7 +1,7 @@
 import type { Records } from './records.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** The finished JSON records of a list, by row. */
+/** Holds a list's finished JSON records, by row. */
 export class JsonRecords implements Records {
   readonly length: number;
   readonly #records: Utf8Column;

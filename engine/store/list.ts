@@ -12,11 +12,11 @@ import type { StoredTable } from './table.ts';
 import type { TimeRange } from './time.ts';
 import type { TimeColumn } from './time-column.ts';
 
-/** How a list is stored, from its definition. */
+/** Describes how a list is stored, as its definition implies. */
 export interface ListShape {
   readonly name: string;
   readonly filters: readonly string[];
-  /** Filters with several terms in a row. */
+  /** These filters may have several terms in a row. */
   readonly multiValued: readonly string[];
   readonly sorts: readonly string[];
   /** Whether rows are selected by ranges of time. */
@@ -27,36 +27,38 @@ export interface ListShape {
   readonly inexact: boolean;
 }
 
-/** A filter's term that a request selects rows by. */
+/** A request selects rows by this term in a filter. */
 export interface SelectedTerm {
   readonly filter: string;
   readonly index: InvertedIndex;
   readonly ordinal: number;
 }
 
-/** A list as files of a prepared folder hold it. */
+/** Reads a list from a prepared folder's files. */
 export interface StoredList {
   readonly length: number;
   readonly records: Records;
-  /** The same with every digit of such numbers, as exports have them; null if there are none. */
+  /** Have every digit of such numbers, as exports have them; null if there are none. */
   readonly exactRecords: Records | null;
-  /** The inverted index of each filter. */
+  /** Maps each filter to its inverted index. */
   readonly indexes: ReadonlyMap<string, InvertedIndex>;
   readonly times: TimeColumn | null;
   readonly names: NameSearch | null;
   readonly orders: ReadonlyMap<string, RowOrder>;
-  /** Finished statistics by the key that they are about; the empty key is the whole snapshot. */
+  /** Maps a key to its finished statistics; the empty key is the whole snapshot. */
   readonly statistics: ReadonlyMap<string, string>;
-  /** Rows that a request has too if it asks for them; null if the list has none. */
+  /** Adds rows if a request asks for them; null if the list has none. */
   readonly further: StoredFurther | null;
 }
 
-/** Rows of another table that are merged with those of a list. */
+/** Holds rows of another table that are merged with a list's. */
 export interface StoredFurther {
   readonly list: StoredList;
-  /** By row, how many rows of the list's own precede it. */
+  /** Counts, for each row, the rows of the list's own that precede it. */
   readonly before: Uint32Array;
-  /** Records of both: a further row has its number plus the number of the list's own rows. */
+  /**
+   * Joins the records of both: a further row has its number plus the number of the list's own rows.
+   */
   readonly records: Records;
 }
 
@@ -67,7 +69,7 @@ export function openList(folder: PreparedFolder, shape: ListShape): StoredList {
   return { ...openColumns(folder, shape, null), records, exactRecords, length: records.length };
 }
 
-/** Opens the finished records of a list. */
+/** Opens a list's finished records. */
 export function openRecords(
   folder: PreparedFolder,
   { name }: ListShape,
@@ -78,7 +80,9 @@ export function openRecords(
   throw new RangeError('one column was asked for');
 }
 
-/** Opens a list of some rows of a table; `records` gives theirs, by each row's row in the table. */
+/**
+ * Opens a list over some rows of a table; `records` gives theirs, by each row's row in the table.
+ */
 export function openView(
   folder: PreparedFolder,
   shape: ListShape,

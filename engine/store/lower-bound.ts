@@ -1,6 +1,6 @@
 /**
- * The first number from `from` to `to` (exclusive) for which `isTrue` holds, or `to`. `isTrue` must
- * hold for every number after the first one.
+ * Returns the first number from `from` to `to` (exclusive) for which `isTrue` holds, or `to`.
+ * `isTrue` must hold for every number after the first one.
  */
 export function lowerBound(from: number, to: number, isTrue: (at: number) => boolean): number {
   let low = from;

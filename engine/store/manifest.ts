@@ -11,36 +11,37 @@ const problem = z.object({
 });
 
 /**
- * The manifest of a prepared folder. It is written last, so that a folder that has one is whole.
+ * Describes a prepared folder. `prepare` writes the manifest last, so that a folder that has one is
+ * whole.
  */
 export const PreparedManifest = z.object({
   format: z.literal(PREPARED_FORMAT),
   version: z.int(),
   /**
-   * Digest of the snapshot's digest, the format version and all else that changes the files' bytes.
+   * Digests the snapshot's digest, the format version and all else that changes the files' bytes.
    */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /**
-   * The database that has the rows without a bound; they are in the folder's own files if there is
-   * none.
+   * Names the database that has the rows without a bound; they are in the folder's own files if
+   * there is none.
    */
   database: z.string().exactOptional(),
   snapshot: z.object({
-    /** The folder of the snapshot at the time of preparation. */
+    /** Had the snapshot at the time of preparation. */
     folder: z.string(),
     id: z.string(),
     digest: z.string(),
     createdAt: z.string().nullable(),
     blockNumber: z.int().nullable(),
-    /** Set if the snapshot declares that its data is invented. */
+    /** Is set if the snapshot declares that its data is invented. */
     invented: z.enum(INVENTED).exactOptional(),
-    /** EIP-155 id of the chain, if the snapshot declares it. */
+    /** Is the chain's EIP-155 id, if the snapshot declares it. */
     chainId: z.int().min(1).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
     /**
-     * From its first change to its own block and time: the blocks and times at which the state is
-     * known.
+     * Bounds the blocks and times at which the state is known: from the snapshot's first change to
+     * its own block and time.
      */
     changes: z
       .object({
@@ -52,8 +53,8 @@ export const PreparedManifest = z.object({
       .exactOptional(),
   }),
   /**
-   * By table, the files of snapshots that were loaded into the base, or into `tables.duckdb` if the
-   * folder has no base.
+   * Lists by table the files of snapshots that were loaded into the base, or into `tables.duckdb`
+   * if the folder has no base.
    */
   loaded: z
     .record(
@@ -61,7 +62,7 @@ export const PreparedManifest = z.object({
       z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), rows: z.int().min(0) })),
     )
     .exactOptional(),
-  /** Every other file, by its path in the folder. */
+  /** Lists every other file, by its path in the folder. */
   files: z.record(
     z.string(),
     z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -69,5 +70,5 @@ export const PreparedManifest = z.object({
 });
 export type PreparedManifest = z.infer<typeof PreparedManifest>;
 
-/** The snapshot that a folder was prepared from. */
+/** A folder was prepared from this snapshot. */
 export type SnapshotFacts = PreparedManifest['snapshot'];

@@ -4,20 +4,20 @@ import { openFileSync } from '../../common/regular-file.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * Minimum bytes of a file that is mapped: a mapping of fewer costs more than a copy, and Linux has
- * 65,530 for a process.
+ * A smaller file is not mapped: a mapping costs more than a copy then, and Linux allows a process
+ * 65,530.
  */
 const LEAST_MAPPED_BYTES = 1 << 16;
 
-/** Bytes of one read; Linux gives at most 2 GiB at a time. */
+/** One read gets at most so many bytes; Linux gives at most 2 GiB at a time. */
 const READ_BYTES = 1 << 30;
 
-/** Of <sys/mman.h>, on Linux and on macOS. */
+/** <sys/mman.h> defines these on Linux and on macOS. */
 const PROT_READ = 1;
 const MAP_SHARED = 1;
 /**
- * Of Linux: the pages of the file are there when the call returns, so that no request waits for a
- * disk while memory lasts.
+ * Linux has the file's pages there when the call returns, so that no request waits for a disk while
+ * memory lasts.
  */
 const MAP_POPULATE = 0x8000;
 const MAP_FAILED = 2n ** 64n - 1n;
@@ -28,11 +28,11 @@ export type MapPages = (descriptor: number, size: number) => ArrayBuffer | null;
 const SYSTEM = systemMap();
 
 /**
- * The bytes of a file, which must not be written to. They are the pages that the system keeps of
+ * Returns a file's bytes, which must not be written to. They are the pages that the system keeps of
  * the file, without a copy: all processes that have it open share them. If files cannot be mapped,
- * and of a small one, they are a copy. Throws a StoreError for a file that becomes shorter while it
- * is read. To make a mapped file shorter ends the process that touches a page that is gone, so that
- * files of prepared folders are replaced by name only.
+ * or the file is small, they are a copy. Throws a StoreError for a file that becomes shorter while
+ * it is read. To make a mapped file shorter ends the process that touches a page that is gone, so
+ * that prepared folders' files are replaced by name only.
  */
 export function mapFile(path: string, map: MapPages | null = SYSTEM): Uint8Array {
   const file = openFileSync(path);
@@ -55,7 +55,7 @@ function readWhole(file: number, size: number, path: string): Uint8Array {
   return bytes;
 }
 
-/** `mmap` of the C library; null on systems that have none, or if Koffi has no binary. */
+/** Finds `mmap` in the C library; null on systems that have none, or if Koffi has no binary. */
 function systemMap(): MapPages | null {
   const flags = { linux: MAP_SHARED | MAP_POPULATE, darwin: MAP_SHARED }[
     process.platform as string

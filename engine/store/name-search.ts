@@ -3,31 +3,31 @@ import { lowerBound } from './lower-bound.ts';
 import type { Selection } from './selection.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Cached searches: clients that read page after page send the same one again. */
+/** Caches so many searches: clients that read page after page send the same one again. */
 const CACHED_SEARCHES = 64;
 
 interface Matches {
-  /** Ordinal to 1 if the entry matches. */
+  /** Maps an ordinal to 1 if the entry matches. */
   readonly entries: Uint8Array;
-  /** Rows of these entries, ascending. */
+  /** Lists these entries' rows, ascending. */
   readonly rows: Uint32Array;
 }
 
-/** Finds rows of a list by a part of a name or by the prefix of an address. */
+/** Finds a list's rows by a part of a name or by an address's prefix. */
 export class NameSearch {
-  /** Entry to its address, ascending. */
+  /** Maps an entry to its address, ascending. */
   readonly #addresses: readonly string[];
-  /** The names of all entries in one string: one string is searched faster than many. */
+  /** Joins the names of all entries into one string, which is searched faster than many. */
   readonly #names: string;
-  /** Entry to the offset of its names in `#names`; one more for the end of the last. */
+  /** Maps an entry to the offset of its names in `#names`; one more ends the last. */
   readonly #starts: Uint32Array;
-  /** Row to the ordinal of its entry. */
+  /** Maps a row to its entry's ordinal. */
   readonly #ordinals: Uint32Array;
   readonly #cache = new LRUCache<string, Matches>({ max: CACHED_SEARCHES });
 
   /**
-   * Entries are different pairs of an address and names, ascending; each name follows a line break
-   * and is case-folded, so that it holds none.
+   * Takes entries that are different pairs of an address and names, ascending; each name follows a
+   * line break and is case-folded, so that it holds none.
    */
   constructor(addresses: Utf8Column, names: Utf8Column, ordinals: Uint32Array) {
     const { length } = addresses;
@@ -42,8 +42,8 @@ export class NameSearch {
   }
 
   /**
-   * The rows of a selection, ascending, that have `part` occurs; if it begins with
-   * `0x`, also those with an address that begins with it. `part` must be case-folded.
+   * Returns the rows of a selection, ascending, that have `part` in a name; if it begins with `0x`,
+   * also those with an address that begins with it. `part` must be case-folded.
    */
   within(selection: Selection, part: string): Uint32Array {
     const { entries, rows } = this.#matches(part);
@@ -51,8 +51,8 @@ export class NameSearch {
     const ordinals = this.#ordinals;
     const found = new Uint32Array(selection.length);
     let length = 0;
-    // A plain loop without a branch: a callback for each of thousands of rows costs several times
-    // as much.
+    // Runs a plain loop without a branch: a callback for each of thousands of rows costs several
+    // times as much.
     for (let at = 0; at < selection.length; at += 1) {
       const row = selection[at] ?? 0;
       found[length] = row;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../common/report.ts';
 
 /**
- * A message that a preparing process sends its parent: the outcome once, and before it the process
+ * A preparing process sends its parent these messages: the outcome once, and before it the process
  * that it waits for.
  */
 export type PreparationMessage =

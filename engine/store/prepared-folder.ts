@@ -9,12 +9,12 @@ import { StoreError } from './store-error.ts';
 import { Utf8Column } from './utf8-column.ts';
 
 /**
- * Metadata that each Arrow file of a prepared folder has: the folder's id and the file's path in
+ * Each Arrow file in a prepared folder has this metadata: the folder's id and the file's path in
  * it.
  */
 export const FILE_METADATA = { folder: 'restaking.prepared', path: 'restaking.path' } as const;
 
-/** A prepared folder: its manifest is read, and its files have the sizes in it. */
+/** Reads a prepared folder: its manifest is read, and its files have the sizes in it. */
 export class PreparedFolder {
   readonly folder: string;
   readonly manifest: PreparedManifest;
@@ -26,9 +26,12 @@ export class PreparedFolder {
 
   /**
    * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if the folder is
-   * not one, is of another format version, or has a file of another size, or by its name something
-   * else than a file of its own: the folder is not trusted, and the files that its manifest names
-   * are served.
+   * not one, has another format version, has a file with another size, or has by a file's name
+   * something else. The folder is not trusted, and the files that its manifest names are served.
+   *
+   * @example
+   *     const folder = PreparedFolder.open('prepared');
+   *     const { rows } = folder.arrow('lists/restaking/all-avs/columns.arrow');
    */
   static open(folder: string): PreparedFolder {
     const manifest = readManifest(folder);
@@ -67,7 +70,9 @@ export class PreparedFolder {
     return join(this.folder, path);
   }
 
-  /** One Arrow file. Throws a StoreError if it is missing, damaged or was swapped for another. */
+  /**
+   * Opens one Arrow file. Throws a StoreError if it is missing, damaged or was swapped for another.
+   */
   arrow(path: string): ArrowFile {
     if (!this.has(path)) throw new StoreError(`${path}: the manifest does not list this file`);
     const file = ArrowFile.open(this.pathOf(path), path);
@@ -79,7 +84,7 @@ export class PreparedFolder {
     return file;
   }
 
-  /** Texts that may be longer than one file: `<path>-0.arrow`, `<path>-1.arrow` and so on. */
+  /** Reads texts that may be longer than one file: `<path>-0.arrow`, `<path>-1.arrow` and so on. */
   texts(path: string, columns: readonly string[]): Utf8Column[] {
     const files: ArrowFile[] = [];
     while (this.has(`${path}-${files.length}.arrow`)) {
@@ -105,7 +110,13 @@ export class PreparedFolder {
   }
 }
 
-/** Whether a relative path stays in its folder, and has one spelling. */
+/**
+ * Whether a relative path stays in its folder, and has one spelling.
+ *
+ * @example
+ *     isPlainPath('lists/a.arrow'); // true
+ *     isPlainPath('lists/../a.arrow'); // false
+ */
 export function isPlainPath(path: string): boolean {
   return !path.includes('\0') && path.split('/').every((name) => !['', '.', '..'].includes(name));
 }

@@ -4,35 +4,40 @@ import { sampleSentence } from '../../common/invented.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { PreparedFolder } from './prepared-folder.ts';
 
-/** Where prepared folders keep whole lists as Parquet: `exports/restaking/all-avs.parquet`. */
+/**
+ * Prepared folders keep whole lists as Parquet at such paths: `exports/restaking/all-avs.parquet`.
+ */
 const WHOLE = /^exports\/(.+\.parquet)$/;
 
-/** A list of a published folder. */
+/** Describes a list in a published folder. */
 export interface PublishedList {
-  /** Relative to the folder: `restaking/all-avs.parquet`. */
+  /** Is relative to the folder: `restaking/all-avs.parquet`. */
   readonly path: string;
   readonly bytes: number;
-  /** In hexadecimal digits. */
+  /** Has hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** The file `manifest.json` of a published folder. */
+/** A published folder has this in its file `manifest.json`. */
 export interface PublishedManifest {
   readonly snapshot: {
     readonly id: string;
     readonly createdAt: string | null;
     readonly blockNumber: number | null;
-    /** A warning if the data is invented. */
+    /** Warns if the data is invented. */
     readonly sample?: string;
   };
   readonly lists: readonly PublishedList[];
 }
 
 /**
- * Copies the whole lists of a prepared folder to the new folder `to`, as Parquet under the paths
- * that a service has, with `manifest.json`. Throws a StoreError if `prepared` is not a prepared
- * folder or is damaged, and the system's error if `to` cannot be written. An unfinished copy has
- * another name.
+ * Copies a prepared folder's whole lists to the new folder `to`, as Parquet under the paths that a
+ * service has, with `manifest.json`. Throws a StoreError if `prepared` is not a prepared folder or
+ * is damaged, and the system's error if `to` cannot be written. An unfinished copy has another
+ * name.
+ *
+ * @example
+ *     const { lists } = await publishLists('prepared', 'published');
  */
 export async function publishLists(prepared: string, to: string): Promise<PublishedManifest> {
   const folder = PreparedFolder.open(prepared);

@@ -7,10 +7,10 @@ import { FORMAT_VERSION, PATHS } from './format.ts';
 import { PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
 
-/** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
+/** A manifest may have so many bytes; with 71 operations it has 60 KiB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** The text of a manifest. The folder may not be trusted: no link, device or pipe is read. */
+/** Reads a manifest's text. The folder may not be trusted: no link, device or pipe is read. */
 function manifestText(folder: string): string {
   const descriptor = openFileSync(join(folder, PATHS.manifest));
   try {
@@ -29,25 +29,28 @@ function manifestText(folder: string): string {
  * Whether the folder's manifest declares that `prepare` wrote it, in any version. Throws if the
  * machine cannot read the manifest: a prepared folder must not be taken for a snapshot for want of
  * a descriptor.
+ *
+ * @example
+ *     if (isPrepared(folder)) throw new Error(`${folder}: is prepared already`);
  */
 export function isPrepared(folder: string): boolean {
   return claimOf(folder)?.format === PREPARED_FORMAT;
 }
 
-/** The snapshot that a folder was prepared from. */
+/** A folder was prepared from this snapshot. */
 export interface PreparedFrom {
-  /** The folder of the snapshot at that time. */
+  /** Had the snapshot at that time. */
   readonly folder: string;
-  /** The digest of its content. */
+  /** Identifies its content. */
   readonly digest: string;
-  /** The format version of the prepared folder. */
+  /** Is the prepared folder's format version. */
   readonly version: number;
 }
 
 /**
- * The snapshot of a folder that another version of the program prepared: this one can prepare the
- * snapshot again, but not serve the folder. Null for any other folder, and if the manifest names no
- * snapshot. Throws as `isPrepared`.
+ * Finds the snapshot that another version of the program prepared: this one can prepare it again,
+ * but not serve the folder. Null for any other folder, and if the manifest names no snapshot.
+ * Throws as `isPrepared`.
  */
 export function snapshotOfOther(folder: string): PreparedFrom | null {
   const { data } = Other.safeParse(claimOf(folder));
@@ -55,12 +58,12 @@ export function snapshotOfOther(folder: string): PreparedFrom | null {
   return { ...data.snapshot, version: data.version };
 }
 
-/** A sentence on a folder that another version of the program prepared. */
+/** Writes a sentence on a folder that another version of the program prepared. */
 export function ofOtherVersion(folder: string, version: number): string {
   return `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION})`;
 }
 
-/** The manifest as it was written, unchecked; null if there is none. */
+/** Reads the manifest as it was written, unchecked; null if there is none. */
 function claimOf(folder: string): { readonly format?: unknown } | null {
   try {
     return JSON.parse(manifestText(folder));
@@ -71,7 +74,10 @@ function claimOf(folder: string): { readonly format?: unknown } | null {
 }
 
 /**
- * The manifest of a prepared folder. Throws a StoreError if there is none of this format version.
+ * Reads a prepared folder's manifest. Throws a StoreError if there is none in this format version.
+ *
+ * @example
+ *     const { snapshot } = readManifest('prepared');
  */
 export function readManifest(folder: string): PreparedManifest {
   let text: string;
@@ -94,7 +100,7 @@ export function readManifest(folder: string): PreparedManifest {
     throw new StoreError(
       reasonOf(folder, `not a prepared folder, by the content of its ${PATHS.manifest}`),
     );
-  // Before the rest is read, which differs between versions.
+  // Checks the version before it reads the rest, which differs between versions.
   if (named.version !== FORMAT_VERSION) {
     throw new StoreError(`${ofOtherVersion(folder, named.version)}; prepare the snapshot again`);
   }
@@ -106,7 +112,10 @@ export function readManifest(folder: string): PreparedManifest {
   });
 }
 
-/** Why a folder is no prepared folder: the usual mistakes by name, otherwise `reason`. */
+/**
+ * Explains why a folder is no prepared folder: it names the usual mistakes, otherwise gives
+ * `reason`.
+ */
 function reasonOf(folder: string, reason: string): string {
   if (!existsSync(folder)) return `${folder}: does not exist`;
   let names: readonly string[] = [];
@@ -120,10 +129,10 @@ function reasonOf(folder: string, reason: string): string {
   return `${folder}: is a snapshot; run "prepare ${folder} <new folder>" first, and give the new folder`;
 }
 
-/** The members of manifests of all versions. */
+/** Manifests in all versions have these members. */
 const Named = PreparedManifest.pick({ format: true, version: true });
 
-/** The members that are read of a manifest of another version. */
+/** These members are read from a manifest in another version. */
 const Other = Named.extend({
   snapshot: PreparedManifest.shape.snapshot.pick({ folder: true, digest: true }),
 });

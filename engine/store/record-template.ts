@@ -3,33 +3,33 @@ import { NO_ORDINAL } from './format.ts';
 import type { Records } from './records.ts';
 import { ISO_LENGTH, IsoWriter } from './time.ts';
 
-/** The values of one column, as they stand in records. */
+/** Writes one column's values, as they stand in records. */
 export interface TemplateValues {
-  /** Bytes of the longest value. */
+  /** Counts the longest value's bytes. */
   readonly longest: number;
-  /** Bytes of the value of a row. */
+  /** Counts the bytes of a row's value. */
   lengthOf(row: number): number;
-  /** Writes the value of a row into `target` from `at` on and returns the end offset. */
+  /** Writes a row's value into `target` from `at` on and returns the end offset. */
   write(row: number, target: DataView, at: number): number;
 }
 
-/** A literal text, and the values that follow it. */
+/** Pairs a literal text with the values that follow it. */
 export interface TemplatePiece {
   readonly literal: string;
   readonly values: TemplateValues;
 }
 
-/** Texts by row, such as a column or a dictionary. */
+/** Holds texts by row, such as a column or a dictionary. */
 interface Texts {
   readonly longest: number;
   lengthOf(row: number): number;
   copy(row: number, target: DataView, at: number): number;
 }
 
-/** The term that a row has, or nothing if it has none. */
+/** Writes the term that a row has, or nothing if it has none. */
 export class TermValues implements TemplateValues {
   readonly #terms: Texts;
-  /** Row to the ordinal of its term, or `NO_ORDINAL`. */
+  /** Maps a row to its term's ordinal, or `NO_ORDINAL`. */
   readonly #ordinals: Uint32Array;
 
   get longest(): number {
@@ -52,10 +52,10 @@ export class TermValues implements TemplateValues {
   }
 }
 
-/** A time as ISO text. */
+/** Writes a time as ISO text. */
 export class TimeValues implements TemplateValues {
   readonly longest = ISO_LENGTH;
-  /** Row to milliseconds since 1970. */
+  /** Maps a row to milliseconds since 1970. */
   readonly #times: Float64Array;
   readonly #iso = new IsoWriter();
 
@@ -72,7 +72,7 @@ export class TimeValues implements TemplateValues {
   }
 }
 
-/** A text of its own in each row. */
+/** Writes a text of its own in each row. */
 export class TextValues implements TemplateValues {
   readonly #texts: Texts;
 
@@ -94,21 +94,21 @@ export class TextValues implements TemplateValues {
 }
 
 /**
- * Records that are composed of a table's columns when they are asked for. Terms that many rows
- * share are in memory once: finished records of activities would take four times as much.
+ * Composes records from a table's columns when a request needs them. Terms that many rows share are
+ * in memory once: finished records of activities would take four times as much.
  */
 export class RecordTemplate implements Records {
   readonly length: number;
   readonly #pieces: readonly { readonly literal: Literal; readonly values: TemplateValues }[];
   readonly #end: Literal;
-  /** Bytes of all literals of a record. */
+  /** Counts the bytes of all literals in a record. */
   readonly #literalLength: number;
-  /** Bytes that no record exceeds. */
+  /** Bounds a record's bytes. */
   readonly #longest: number;
-  /** Row of the list to row of the table; null if the list is the whole table. */
+  /** Maps the list's row to the table's; null if the list is the whole table. */
   readonly #rows: Uint32Array | null;
 
-  /** Each record is the `pieces` in turn, and the literal `end`. */
+  /** Writes in each record the `pieces` in turn, and the literal `end`. */
   constructor(
     pieces: readonly TemplatePiece[],
     end: string,
@@ -141,16 +141,14 @@ export class RecordTemplate implements Records {
     return written;
   }
 
-  /** Bytes of the record of a row of the table. */
+  /** Counts the bytes in the record of a table's row. */
   lengthOf(row: number): number {
     let length = this.#literalLength;
     for (const { values } of this.#pieces) length += values.lengthOf(row);
     return length;
   }
 
-  /**
-   * Writes the record of a row of the table into `target` from `at` on and returns the end offset.
-   */
+  /** Writes the record of a table's row into `target` from `at` on and returns the end offset. */
   writeRow(row: number, target: DataView, at: number): number {
     let end = at;
     for (const { literal, values } of this.#pieces) {
@@ -167,13 +165,13 @@ export class RecordTemplate implements Records {
 }
 
 /**
- * Scratch buffer for records: measuring them first takes a third of the time of writing them.
- * As long as the longest page so far.
+ * Serves as scratch buffer for records: measuring them first takes a third of the time that writing
+ * them takes. It is as long as the longest page so far.
  */
 let scratch = new Uint8Array(64 * 1024);
 let scratchView = viewOf(scratch);
 
-/** The scratch memory, of this many bytes at least; its content stays. */
+/** Returns the scratch memory with at least this many bytes; its content stays. */
 function roomFor(length: number): DataView {
   if (length > scratch.length) {
     const longer = new Uint8Array(Math.max(length, 2 * scratch.length));
@@ -184,7 +182,7 @@ function roomFor(length: number): DataView {
   return scratchView;
 }
 
-/** Its length is kept with its bytes: a view's length is a call. */
+/** Keeps a length with the bytes, as reading a view's length is a call. */
 interface Literal {
   readonly bytes: DataView;
   readonly length: number;

@@ -1,9 +1,9 @@
-/** The JSON records of a list, by row. */
+/** Holds a list's JSON records, by row. */
 export interface Records {
   readonly length: number;
   /**
-   * UTF-8 of the records of the rows, in the order given, with the byte `separator` between them,
-   * `before` bytes ahead of them and `after` behind, which the caller fills in.
+   * Writes the rows' records as UTF-8, in the order given, with the byte `separator` between them.
+   * The caller fills in the `before` bytes ahead of them and the `after` bytes that follow.
    */
   write(rows: Uint32Array, separator: number, before?: number, after?: number): Buffer;
 }

@@ -1,10 +1,10 @@
 import type { Selection } from './selection.ts';
 
-/** A further sort order of a list. */
+/** Sorts a list in a further order. */
 export class RowOrder {
-  /** Position in this order to row of the list. */
+  /** Maps a position in this order to the list's row. */
   readonly #rows: Uint32Array;
-  /** Row to position; empty if only whole lists are sorted. */
+  /** Maps a row to its position; empty if only whole lists are sorted. */
   readonly #positions: Uint32Array;
 
   constructor(rows: Uint32Array, positions: Uint32Array) {
@@ -13,8 +13,8 @@ export class RowOrder {
   }
 
   /**
-   * The selected rows that stand at `from` to `to` (exclusive) among them, in this order. A
-   * selection costs a bit for each row and a look at each 32 rows of the list.
+   * Returns the selected rows that stand at `from` to `to` (exclusive) among them, in this order. A
+   * selection costs a bit for each row and a look at each 32 rows in the list.
    */
   slice(selection: Selection, from: number, to: number): Uint32Array {
     if (selection === 'all') return this.#rows.subarray(from, to);
@@ -39,7 +39,7 @@ export class RowOrder {
     return rows;
   }
 
-  /** A bit for each position, set if the row is selected. */
+  /** Sets a bit for each position that has a selected row. */
   #bitmap(selection: Uint32Array): Uint32Array {
     const words = new Uint32Array(Math.ceil(this.#rows.length / 32));
     for (let at = 0; at < selection.length; at += 1) {
@@ -50,7 +50,7 @@ export class RowOrder {
   }
 }
 
-/** How many bits of a 32-bit word are set. */
+/** Counts the bits that are set in a 32-bit word. */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

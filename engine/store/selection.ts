@@ -1,9 +1,9 @@
 import type { InvertedIndex } from './inverted-index.ts';
 
-/** The rows of a list that a request selects: all of them, or the given ones, ascending. */
+/** A request selects these rows of a list: all of them, or the given ones, ascending. */
 export type Selection = 'all' | Uint32Array;
 
-/** The rows that all of the terms share, ascending. */
+/** Returns the rows that all terms share, ascending. */
 export function intersect(
   terms: readonly { index: InvertedIndex; ordinal: number }[],
 ): Uint32Array {
@@ -15,7 +15,7 @@ export function intersect(
   return others.reduce((left, { index, ordinal }) => index.having(ordinal, left), rows);
 }
 
-/** The numbers from `from` to `to` (exclusive). */
+/** Lists the numbers from `from` to `to` (exclusive). */
 export function ascending(from: number, to: number): Uint32Array {
   const rows = new Uint32Array(to - from);
   for (let at = 0; at < rows.length; at += 1) rows[at] = from + at;

@@ -1,14 +1,14 @@
-/** The message of a process that reads a snapshot. */
+/** A process that reads a snapshot sends this message. */
 export type SnapshotRead =
   | {
       readonly accepted: true;
       readonly report: string;
       readonly warned: boolean;
-      /** The digest of its content. */
+      /** Identifies its content. */
       readonly digest: string;
-      /** Of all tables. */
+      /** Counts the rows of all tables. */
       readonly rows: number;
-      /** Bytes that preparing it takes, and that are free if it is prepared. */
+      /** Compares the bytes that preparing it takes with those that are free if it is prepared. */
       readonly disk: { readonly needed: number; readonly free: number };
     }
   | { readonly accepted: false; readonly report: string };

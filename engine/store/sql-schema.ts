@@ -2,7 +2,7 @@ import { PATHS } from './format.ts';
 import { mapFile } from './map-file.ts';
 import type { PreparedFolder } from './prepared-folder.ts';
 
-/** The names that clients' SQL may use: `schema.json` of a prepared folder. */
+/** Clients' SQL may use these names: `schema.json` in a prepared folder has them. */
 export interface SqlSchema {
   readonly tables: readonly SqlTable[];
   readonly macros: readonly {
@@ -19,14 +19,19 @@ export interface SqlTable {
   readonly rows: number;
   readonly columns: readonly {
     readonly name: string;
-    /** A type of DuckDB. */
+    /** Is a DuckDB type. */
     readonly type: string;
-    /** The meaning, with its unit. */
+    /** Explains the meaning, with the unit. */
     readonly comment: string;
   }[];
 }
 
-/** Reads the schema of a prepared folder. */
+/**
+ * Reads a prepared folder's schema.
+ *
+ * @example
+ *     const { tables } = readSqlSchema(PreparedFolder.open('prepared'));
+ */
 export function readSqlSchema(folder: PreparedFolder): SqlSchema {
   // `prepare` wrote the file, and its size was compared with the manifest.
   return JSON.parse(

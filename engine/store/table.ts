@@ -5,20 +5,20 @@ import type { PreparedFolder } from './prepared-folder.ts';
 import type { TimeColumn } from './time-column.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** A table with columns that several lists share, in the order of these lists. */
+/** Reads a table with columns that several lists share, in these lists' order. */
 export interface StoredTable {
   readonly length: number;
-  /** The columns of few terms, each with its inverted index. */
+  /** Maps the columns with few terms to their inverted indexes. */
   readonly columns: ReadonlyMap<string, InvertedIndex>;
-  /** The times that ranges of time compare. */
+  /** Ranges of time compare these times. */
   readonly times: TimeColumn;
-  /** Each column of times: by row, milliseconds since 1970. */
+  /** Maps each column of times to milliseconds since 1970, by row. */
   readonly timeColumns: ReadonlyMap<string, Float64Array>;
-  /** The columns with a text of its own in each row. */
+  /** Maps the columns that have a text of its own in each row. */
   readonly texts: ReadonlyMap<string, Utf8Column>;
 }
 
-/** The names of a table's columns, by how they are stored. */
+/** Names a table's columns by how they are stored. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];

@@ -2,19 +2,19 @@ import { copyBytes, viewOf } from './copy-bytes.ts';
 import { longestOf, type Utf8Chunk } from './utf8-column.ts';
 
 /**
- * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
- * of thousands of strings would be walked over by every garbage collection. If all terms have as
- * many bytes, as addresses have, no offset is read: most look-ups of one miss the processor's
+ * Holds different terms in ascending order of their bytes; a term's ordinal is its row. Every
+ * garbage collection would walk over a Map with hundreds of thousands of strings. If all terms have
+ * as many bytes, as addresses have, no offset is read: most look-ups of one miss the processor's
  * caches.
  */
 export class TermDictionary {
   readonly length: number;
-  /** Bytes of the longest term. */
+  /** Counts the longest term's bytes. */
   readonly longest: number;
   readonly #bytes: Buffer;
   readonly #view: DataView;
   readonly #offsets: Int32Array;
-  /** Bytes of each term; 0 if they differ. */
+  /** Counts each term's bytes; 0 if they differ. */
   readonly #width: number;
 
   constructor({ bytes, offsets }: Utf8Chunk) {
@@ -26,7 +26,7 @@ export class TermDictionary {
     this.longest = this.#width || longestOf(offsets);
   }
 
-  /** Terms that ascend without repeats. */
+  /** Makes a dictionary from terms that ascend without repeats. */
   static of(terms: readonly string[]): TermDictionary {
     const offsets = new Int32Array(terms.length + 1);
     for (const [ordinal, term] of terms.entries()) {
@@ -35,23 +35,23 @@ export class TermDictionary {
     return new TermDictionary({ bytes: Buffer.from(terms.join('')), offsets });
   }
 
-  /** The term of an ordinal. */
+  /** Returns an ordinal's term. */
   termOf(ordinal: number): string {
     return this.#bytes.toString('utf8', this.#offsets[ordinal], this.#offsets[ordinal + 1]);
   }
 
-  /** Bytes of the term of an ordinal. */
+  /** Counts the bytes in an ordinal's term. */
   lengthOf(ordinal: number): number {
     return this.#width || this.#startOf(ordinal + 1) - this.#startOf(ordinal);
   }
 
-  /** Writes the term of an ordinal into `target` from `at` on and returns the end offset. */
+  /** Writes an ordinal's term into `target` from `at` on and returns the end offset. */
   copy(ordinal: number, target: DataView, at: number): number {
     const start = this.#startOf(ordinal);
     return copyBytes(this.#view, start, start + this.lengthOf(ordinal), target, at);
   }
 
-  /** The ordinal of a term, or null if the dictionary does not have it. */
+  /** Returns a term's ordinal, or null if the dictionary does not have it. */
   ordinalOf(term: string): number | null {
     const wanted = Buffer.from(term);
     if (this.#width > 0 && wanted.length !== this.#width) return null;
@@ -68,9 +68,9 @@ export class TermDictionary {
   }
 
   /**
-   * Below 0 if the term of an ordinal comes before the wanted one, 0 if it is that. A loop: terms
-   * differ within few bytes, and a look-up makes some twenty comparisons, and a call of Buffer
-   * takes ten times as long as each.
+   * Returns a number below 0 if an ordinal's term comes before the wanted one, 0 if it is that. It
+   * loops, as terms differ within few bytes: a look-up makes some twenty comparisons, and a call of
+   * Buffer takes ten times as long as each.
    */
   #compare(ordinal: number, wanted: Buffer): number {
     const bytes = this.#bytes;
@@ -89,7 +89,7 @@ export class TermDictionary {
   }
 }
 
-/** Bytes of each text, or 0 if they differ or there are none. */
+/** Returns the width that all texts have in bytes, or 0 if they differ or there are none. */
 function widthOf(offsets: Int32Array): number {
   const width = offsets[1] ?? 0;
   for (let at = 1; at < offsets.length; at += 1) if (offsets[at] !== at * width) return 0;

@@ -2,11 +2,11 @@ import { lowerBound } from './lower-bound.ts';
 import { ascending, type Selection } from './selection.ts';
 import type { TimeRange } from './time.ts';
 
-/** The time of each row of a list, and the rows within a range of time. */
+/** Holds the time of each row in a list, and finds the rows within a range of time. */
 export class TimeColumn {
-  /** Row to milliseconds since 1970, cut as a served time is. */
+  /** Maps a row to milliseconds since 1970, cut as a served time is. */
   readonly times: Float64Array;
-  /** Rows from the newest to the oldest; null if the list has that order itself. */
+  /** Lists rows from the newest to the oldest; null if the list has that order itself. */
   readonly #newestFirst: Uint32Array | null;
 
   constructor(times: Float64Array, newestFirst: Uint32Array | null) {
@@ -14,7 +14,7 @@ export class TimeColumn {
     this.#newestFirst = newestFirst;
   }
 
-  /** The rows of a selection that lie in the range, ascending. */
+  /** Returns the rows of a selection that lie in the range, ascending. */
   within(selection: Selection, range: TimeRange): Uint32Array {
     const { times } = this;
     const newestFirst = this.#newestFirst;
@@ -31,14 +31,14 @@ export class TimeColumn {
       : this.#slice(selection, range);
   }
 
-  /** The part of the range within rows that go from the newest to the oldest. */
+  /** Slices the range from rows that go from the newest to the oldest. */
   #slice(rows: Uint32Array, range: TimeRange): Uint32Array {
     const timeAt = (at: number) => this.times[rows[at] ?? 0] ?? 0;
     return rows.subarray(...boundsIn(rows.length, timeAt, range));
   }
 }
 
-/** If, among `length` times from the newest to the oldest, the range begins and ends. */
+/** Bounds the range among `length` times from the newest to the oldest. */
 function boundsIn(
   length: number,
   timeAt: (at: number) => number,

@@ -1,22 +1,26 @@
 import { copyBytes, viewOf } from './copy-bytes.ts';
 
-/** Milliseconds of a day. */
+/** A day has so many milliseconds. */
 export const DAY = 86_400_000;
 
-/** Milliseconds since 1970; both ends belong to the range. */
+/** Bounds a range in milliseconds since 1970; both ends belong to it. */
 export interface TimeRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How a time is written; not every such text is one. */
+/** Matches how a time is written; not every such text is one. */
 export const TIME =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d)))?$/;
 
 /**
- * The UTC form, with milliseconds, of an ISO 8601 date (its midnight in UTC) or date and time with
- * `Z` or an offset; digits beyond milliseconds are cut. Null for anything else. An offset may lead
- * beyond the years 0 to 9999, whose UTC form then has a sign and six digits.
+ * Returns the UTC form, with milliseconds, of an ISO 8601 date (its midnight in UTC) or of a date
+ * and time with `Z` or an offset; digits beyond milliseconds are cut. Null for anything else. An
+ * offset may lead beyond the years 0 to 9999; the UTC form then has a sign and six digits.
+ *
+ * @example
+ *     readTime('2024-04-11T10:31:11+02:00'); // '2024-04-11T08:31:11.000Z'
+ *     readTime('2024-06-31'); // null
  */
 export function readTime(text: string): string | null {
   const match = TIME.exec(text);
@@ -30,12 +34,17 @@ export function readTime(text: string): string | null {
   return isoTime(milliseconds + (sign === '-' ? ahead : -ahead));
 }
 
-/** Milliseconds since 1970 as a served time: `2024-04-11T08:31:11.000Z`. */
+/**
+ * Writes milliseconds since 1970 as a served time.
+ *
+ * @example
+ *     isoTime(1_712_824_271_000); // '2024-04-11T08:31:11.000Z'
+ */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Bytes of a served time, for years of four digits. */
+/** A served time has so many bytes, for years with four digits. */
 export const ISO_LENGTH = 24;
 
 /** Writes served times, the faster the more of them fall on the day of the one before. */
@@ -45,8 +54,8 @@ export class IsoWriter {
   #start = Number.NaN;
 
   /**
-   * Writes a time, in whole milliseconds since 1970, into `target` from `at` on and gives where it
-   * ends.
+   * Writes a time, in whole milliseconds since 1970, into `target` from `at` on and returns its
+   * end.
    */
   write(milliseconds: number, target: DataView, at: number): number {
     if (!(milliseconds >= this.#start && milliseconds < this.#start + DAY)) {
@@ -54,7 +63,7 @@ export class IsoWriter {
       this.#start = day * DAY;
       writeDay(day, this.#dayBytes);
     }
-    // As a 32-bit integer, whose division takes a tenth of a double's.
+    // Computes with a 32-bit integer, as its division takes a tenth of a double's.
     const clock = (milliseconds - this.#start) | 0;
     const seconds = (clock / 1000) | 0;
     const minutes = (seconds / 60) | 0;
@@ -73,24 +82,27 @@ export class IsoWriter {
   }
 }
 
-/** Bytes of a day and the `T` behind it. */
+/** A day and the `T` after it have so many bytes. */
 const DAY_LENGTH = 11;
 
-/** Days from 0000-03-01 to 1970-01-01. A year that begins in March has its leap day at its end. */
+/**
+ * Counts the days from 0000-03-01 to 1970-01-01. A year that begins in March has its leap day at
+ * its end.
+ */
 const DAYS_BEFORE_1970 = 719_468;
 
-/** Days of 400, 100 and 4 years, and of one. */
+/** Counts the days in 400, 100 and 4 years, and in one. */
 const [DAYS_400, DAYS_100, DAYS_4, DAYS_1] = [146_097, 36_524, 1_461, 365];
 
 /**
- * Writes year, month and day of a day since 1970, of years of four digits, by the arithmetic of the
- * Gregorian calendar: a Date and its text take fifty times as long.
+ * Writes year, month and day of a day since 1970, for years with four digits, by the Gregorian
+ * calendar's arithmetic: a Date and its text take fifty times as long.
  */
 function writeDay(day: number, target: DataView): void {
   const days = day + DAYS_BEFORE_1970;
   const cycle = Math.floor(days / DAYS_400);
   const inCycle = days - cycle * DAYS_400;
-  // Without the leap days before it, a day of the cycle tells its year.
+  // Without the leap days before it, a day of the cycle gives its year.
   const leapDays =
     ((inCycle / (DAYS_4 - 1)) | 0) - ((inCycle / DAYS_100) | 0) + ((inCycle / (DAYS_400 - 1)) | 0);
   const years = ((inCycle - leapDays) / DAYS_1) | 0;
