@@ -17,24 +17,24 @@ import { fileFacts } from './folder/file-facts.ts';
  * a base lacks too many rows, the next preparation loads all, and its database is the next base.
  */
 
-/** The database of an earlier prepared folder with whole tables. */
+/** Describes an earlier prepared folder's database with whole tables. */
 export interface Base {
   readonly path: string;
   readonly facts: WrittenFile;
   readonly files: LoadedFiles;
 }
 
-/** A base has at least this part among the rows that it may share. */
+/** A base has at least this part of the rows that it may share. */
 const LEAST_PART = 0.75;
 
-/** Gives what a prepared folder has for later ones; null if it is none of this version. */
+/** Finds what a prepared folder has for later ones; null if its version is another. */
 export function baseOf(folder: string): Base | null {
   try {
     const { manifest } = PreparedFolder.open(folder);
     const path = PATHS.base in manifest.files ? PATHS.base : PATHS.tables;
     const facts = manifest.files[path];
     if (!facts || !manifest.loaded || manifest.database !== undefined) return null;
-    // The names are those that this version has written.
+    // These names are those that this version has written.
     const files = new Map(Object.entries(manifest.loaded)) as LoadedFiles;
     return { path: join(folder, path), facts, files };
   } catch (cause) {
@@ -58,8 +58,8 @@ export function isUseful({ files }: Base, snapshot: readonly SnapshotFile[]): bo
 }
 
 /**
- * Links a base into a folder. Gives false, and leaves nothing, if it is gone or is not the one that
- * its manifest promises: then all tables are loaded.
+ * Links a base into a folder. Returns false, and leaves nothing, if it is gone or is not the one
+ * that its manifest promises: then all tables are loaded.
  */
 export async function linkBase({ path, facts }: Base, folder: string): Promise<boolean> {
   const linked = join(folder, PATHS.base);

@@ -9,43 +9,43 @@ import { type PlainFolder, plainFolder } from './folder/plain-folder.ts';
 import { attachBase } from './sql/attach-base.ts';
 import { registerFunctions } from './sql/functions.ts';
 
-/** Folder for data that does not fit into memory, in the folder that is written. */
+/** Data that does not fit into memory goes to this folder, in the folder that is written. */
 const SPILL = 'spill';
 
-/** The file of the tables as they are loaded, in the folder that is written. */
+/** This file has the tables as they are loaded, in the folder that is written. */
 const LOADED = 'loaded.duckdb';
 
 /**
- * Option of a file without a write-ahead log, which would be synchronized to disk after each
- * statement. The file of a killed preparation is never opened.
+ * Leaves out a file's write-ahead log, which would be synchronized to disk after each statement. A
+ * killed preparation's file is never opened.
  */
 const WITHOUT_LOG = 'recovery_mode no_wal_writes';
 
-/** Milliseconds after which freed memory is given back. */
+/** Freed memory is given back after so many milliseconds. */
 const GIVE_BACK_MS = 250;
 
-/** Bounds of a preparation's use of the machine. */
+/** Bounds a preparation's use of the machine. */
 export interface DatabaseBounds {
-  /** Bytes of DuckDB's memory. */
+  /** Bounds DuckDB's memory in bytes. */
   readonly memoryBytes: number;
-  /** By default the number of processors. */
+  /** Is by default the number of processors. */
   readonly threads?: number;
   /**
-   * Tables are loaded into memory or into a file. A file is for a process that has a bound as a
+   * Has tables loaded into memory or into a file. A file is for a process that has a bound as a
    * whole: it is compressed and read a block at a time, and freed memory goes back to the system
    * while statements run.
    */
   readonly loadInto?: 'memory' | 'file';
   /**
-   * If the file of the tables has small blocks without compression. By default each column takes a
-   * block of 256 KiB, and its values are compressed in every way that DuckDB has, to choose one:
+   * Whether the tables' file has small blocks without compression. By default each column takes a
+   * block with 256 KiB, and its values are compressed in every way that DuckDB has, to choose one:
    * with a few thousand rows that is most of the file, and of the time to write it.
    */
   readonly small?: boolean;
 }
 
 /**
- * The database of one preparation: one for loading, in memory or a file, and the file that stays,
+ * Holds one preparation's database: one for loading, in memory or a file, and the file that stays,
  * as `tables`.
  */
 export class Database {
@@ -53,9 +53,9 @@ export class Database {
   readonly #folder: PlainFolder;
   readonly #connections: DuckDBConnection[] = [];
   readonly #spill: string;
-  /** The file that stays. */
+  /** This file stays. */
   readonly #tables: string;
-  /** The file of the database for loading; null if it is in memory. */
+  /** Names the file of the database for loading; null if it is in memory. */
   #loaded: string | null;
   readonly #memoryBytes: number;
   #timer: NodeJS.Timeout | undefined;
@@ -79,8 +79,8 @@ export class Database {
   }
 
   /**
-   * Data that does not fit into its memory goes to files in `folder`, and `tables` reads the base
-   * that is there, if there is one.
+   * Creates the database. Data that does not fit into its memory goes to files in `folder`, and
+   * `tables` reads the base that is there, if there is one.
    */
   static async create(
     folder: string,
@@ -92,14 +92,14 @@ export class Database {
       temp_directory: join(plain.path, SPILL),
       memory_limit: `${memoryBytes}B`,
       ...(threads !== undefined && { threads: String(threads) }),
-      // Freed memory goes back to the system at once: the bound is one of the process.
+      // Freed memory goes back to the system at once: the bound holds for the process.
       allocator_flush_threshold: '16MiB',
       allocator_bulk_deallocation_flush_threshold: '16MiB',
     });
     const database = new Database(instance, plain, memoryBytes, loadInto);
     const connection = await database.connect();
     // FSST halves the file's texts, and doubles the time to write and to read them, once for each
-    // file that is written of the log. It cannot be disabled by the options above.
+    // file that is written from the log. It cannot be disabled by the options above.
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
     await registerFunctions(connection);
     if (small) await connection.run("set force_compression = 'uncompressed'");
@@ -117,8 +117,9 @@ export class Database {
   }
 
   /**
-   * The C library keeps freed memory of statements, hundreds of megabytes below blocks that are in
-   * use, until it is asked to return it. DuckDB asks when its memory bound is set, to any value.
+   * Gives freed memory back. The C library keeps what statements freed, hundreds of megabytes below
+   * blocks that are in use, until it is asked to return it. DuckDB asks when its memory bound is
+   * set, to any value.
    */
   async #giveBack(): Promise<void> {
     const connection = await this.#instance.connect();
@@ -147,7 +148,7 @@ export class Database {
   }
 
   /**
-   * Writes the tables of `tables` again, without the space of dropped ones; no statement may run at
+   * Writes the tables in `tables` again, without the space of dropped ones; no statement may run at
    * the same time. It copies a database, so that no table is a relation of its own.
    */
   async compact(): Promise<void> {
@@ -155,8 +156,8 @@ export class Database {
     const path = this.#tables;
     const compacted = `${path}.compact`;
     await connection.run(`attach ${sqlText(compacted)} as compacted (${WITHOUT_LOG})`);
-    // One at a time: a copy of the whole database keeps the written blocks of each table until its
-    // end.
+    // Copies one at a time: a copy of the whole database keeps each table's written blocks until
+    // its end.
     const tables = await connection.runAndReadAll(
       "select distinct schema_name, table_name from duckdb_tables() where database_name = 'tables' order by all",
     );

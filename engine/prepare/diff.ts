@@ -11,7 +11,7 @@ import { GRAPH } from './graph.ts';
 import { makeRollups } from './rollup.ts';
 import { registerFunctions } from './sql/functions.ts';
 
-/** The columns of a difference; a null has no value in this kind of change. */
+/** A difference has these columns; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [
   'change',
   'operator',
@@ -27,7 +27,7 @@ export const DIFF_COLUMNS = [
 
 export type DiffRow = Readonly<Record<(typeof DIFF_COLUMNS)[number], string | null>>;
 
-/** The roll-ups that the SQL of changes reads, of the earlier and of the later snapshot. */
+/** The SQL of changes reads these roll-ups in the earlier and in the later snapshot. */
 const EARLIER = ['rollup.holdings', 'rollup.shares_by_operator'] as const;
 const LATER = [
   ...EARLIER,
@@ -38,10 +38,10 @@ const LATER = [
 ] as const;
 
 /**
- * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has
- * them; the mandatory tables and `slashes` are compared. The delegated shares that slashes took are
- * known if the later snapshot has the changes of shares and of delegations. Throws a SnapshotError
- * with the whole report if a snapshot breaks the contract.
+ * Returns the changes from one snapshot to a later one, the largest first, as `/restaking/changes`
+ * has them; the mandatory tables and `slashes` are compared. The delegated shares that slashes took
+ * are known if the later snapshot has the changes of shares and of delegations. Throws a
+ * SnapshotError with the whole report if a snapshot breaks the contract.
  */
 export async function diffSnapshots(
   earlier: string,
@@ -72,7 +72,7 @@ export async function diffSnapshots(
 }
 
 /**
- * Loads a snapshot into a database of its own, which stays the one in use, and gives its row
+ * Loads a snapshot into a database of its own, which stays the one in use, and returns its row
  * counts. The graph of relations makes its roll-ups.
  */
 async function loadAs(
@@ -91,13 +91,13 @@ async function loadAs(
   return rows;
 }
 
-/** The delegated shares that the row `slash` took. */
+/** Finds the delegated shares that the row `slash` took. */
 const LOST = /* sql */ `coalesce((
   select loss.shares from rollup.slash_losses loss
   where loss.block_number = slash.block_number and loss.log_index = slash.log_index
     and loss.strategy = slash.strategy::varchar), 0)`;
 
-/** Both snapshots have words in types of their own: they are compared as texts. */
+/** Compares as texts, as both snapshots have words in types of their own. */
 function diffSql(slashes: boolean, losses: boolean): string {
   const shares = (of: string) =>
     `select "operator"::varchar as "operator", strategy::varchar as strategy, shares from ${of}.rollup.shares_by_operator`;

@@ -31,7 +31,7 @@ import { PERIODS } from './states/periods.ts';
 import { DELEGATED_PERIODS } from './states/share-periods.ts';
 import { SLASHABLE_PERIODS } from './states/slashable-periods.ts';
 
-/** The roll-ups by subject. */
+/** Groups the roll-ups by subject. */
 export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
   'The newest state': ROLLUPS,
   'Facts of tables': [
@@ -73,5 +73,5 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
   'Slashable stake over time': [...SLASHABLE_PERIODS, ...SLASHABLE_DAYS],
 };
 
-/** All roll-ups of a snapshot, in any order. */
+/** Lists all roll-ups, in any order. */
 export const GRAPH: readonly RolledUp[] = Object.values(ROLLUP_GROUPS).flat();

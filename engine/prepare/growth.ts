@@ -1,8 +1,8 @@
 import type { Growth } from '../../common/relations/growth.ts';
 
 /**
- * Days before the last one stay as they are, unless tables that they follow from are revised.
- * Values of the last day are those of the newest state, and change when a later day begins.
+ * Days before the last one stay as they are, unless tables that they follow from are revised. The
+ * last day has the newest state's values, and changes when a later day begins.
  */
 export const CLOSED_DAYS: Growth = {
   revised: (delta) => /* sql */ `

@@ -21,12 +21,12 @@ const recordsIn = (folder: string): Records => ({
   newest: 4,
 });
 
-/** Holds the rows of days by key, of earlier preparations and of this one. */
+/** Holds days' rows by key, from earlier preparations and from this one. */
 export class KnownDays {
-  /** Null if no record is written. */
+  /** Is null if no record is written. */
   readonly #folder: string | null;
   readonly #earlier: ReadonlyMap<string, readonly TextRow[]>;
-  /** Has the days of this preparation. */
+  /** Has this preparation's days. */
   readonly #own = new Map<string, readonly TextRow[]>();
   #computed = 0;
 
@@ -35,7 +35,7 @@ export class KnownDays {
     this.#earlier = earlier;
   }
 
-  /** Reads the records of a folder. One that cannot be read is left out. */
+  /** Reads a folder's records. One that cannot be read is left out. */
   static async open(this: void, folder: string): Promise<KnownDays> {
     const earlier = new Map<string, readonly TextRow[]>();
     for (const text of await readRecords(recordsIn(folder))) {
@@ -58,7 +58,7 @@ export class KnownDays {
     return this.#own.get(key) ?? this.#earlier.get(key);
   }
 
-  /** Returns the rows of a key, which `compute` gives if they are not known. */
+  /** Returns a key's rows, which `compute` gives if they are not known. */
   rowsOf(key: string, compute: () => readonly TextRow[]): readonly TextRow[] {
     const known = this.find(key);
     const rows = known ?? compute();
@@ -67,7 +67,7 @@ export class KnownDays {
     return rows;
   }
 
-  /** Writes the record of a prepared folder, if it has days. */
+  /** Writes a prepared folder's record, if it has days. */
   async save(id: string): Promise<void> {
     if (this.#folder === null || this.#own.size === 0) return;
     const days = Object.fromEntries(this.#own);
@@ -76,7 +76,7 @@ export class KnownDays {
   }
 }
 
-/** A record is its hash, a line feed, and its days: a damaged one has another hash. */
+/** Parses a record: its hash, a line feed, and its days. A damaged one has another hash. */
 function daysOf(text: string): z.infer<typeof record>['days'] {
   const end = text.indexOf('\n');
   const content = text.slice(end + 1);

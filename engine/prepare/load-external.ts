@@ -12,20 +12,20 @@ import type { Lines } from './external/external-context.ts';
 import { externalTarget } from './external/external-target.ts';
 import { prepare } from './prepare.ts';
 
-/** Bytes of a file in one row. */
+/** One row has so many bytes of a file. */
 const PART_BYTES = 3 * 2 ** 18;
 
-/** The outcome of a load. */
+/** Describes how a load ended. */
 export interface LoadOutcome extends LoadedSnapshot {
   /** Whether the snapshot was loaded before, and nothing had to be written. */
   readonly reused: boolean;
 }
 
 /**
- * Loads a snapshot into ClickHouse: rows without a bound as tables, everything else as the files of
- * a prepared folder, and last the row that publishes it. `scratch` is a folder for data that does
- * not fit into memory. A load that was killed leaves nothing that readers see, and the next one
- * drops its remains. Throws as `prepare`.
+ * Loads a snapshot into ClickHouse: rows without a bound as tables, everything else as a prepared
+ * folder's files, and last the row that publishes it. `scratch` is a folder for data that does not
+ * fit into memory. A load that was killed leaves nothing that readers see, and the next one drops
+ * its remains. Throws as `prepare`.
  */
 export async function loadIntoClickHouse(
   snapshot: string,
@@ -60,7 +60,7 @@ export async function loadIntoClickHouse(
   }
 }
 
-/** Stores the files of a prepared folder, its manifest last. */
+/** Stores a prepared folder's files, its manifest last. */
 function storeFiles(
   writer: SnapshotWriter,
   folder: string,

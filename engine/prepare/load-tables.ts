@@ -13,14 +13,14 @@ import type { Base } from './base.ts';
 import type { Database } from './database.ts';
 import { BASE } from './sql/attach-base.ts';
 
-/** The tables that lists are views of, by their names in the snapshot. */
+/** Lists are views of these tables, which have their names in the snapshot. */
 const viewed = operations.flatMap((operation) =>
   operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
 );
 
 /**
- * How tables are loaded into `tables.duckdb`, in one step. Files usually have the order of the key:
- * a table that is to have it is sorted afterwards, if they had not.
+ * Orders tables as they are loaded into `tables.duckdb`, in one step. Files usually have the key's
+ * order: a table that is to have it is sorted afterwards, if they had not.
  */
 const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   TABLES.map((table) => {
@@ -113,7 +113,7 @@ export async function loadTables(
   return { facts, loaded: loaded.files, joined: new Set(joined.keys()) };
 }
 
-/** Sorts a table of `tables.duckdb` again if its files did not have its order. */
+/** Sorts a table in `tables.duckdb` again if its files did not have its order. */
 async function sortKept(
   connection: DuckDBConnection,
   schema: string,
@@ -129,14 +129,14 @@ async function sortKept(
 }
 
 /**
- * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A
- * database sorts those of views by itself.
+ * Writes ORDER BY for a table in `tables.duckdb`: rows that are looked up together are in few row
+ * groups. A database sorts those of views by itself.
  */
 function orderOf(table: Table, ordersViews: boolean): string {
   const { name, optional } = table;
   const view = viewed.find((one) => one.name === name);
   if (view) return ordersViews ? `order by ${view.order}` : '';
-  // Requests name an operator, of a quorum or of all.
+  // Requests name an operator, in one quorum or in all.
   if (name === 'da_operator_events') {
     return 'order by network, quorum_number, operator_id, block_number, log_index';
   }

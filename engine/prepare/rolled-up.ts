@@ -3,23 +3,23 @@ import { type Relation, relation } from '../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import type { KnownDays } from './known-days.ts';
 
-/** The inputs of the roll-ups of a snapshot that are no tables. */
+/** Roll-ups depend on these inputs, which are no tables. */
 export interface RollupContext {
-  /** The optional tables that the snapshot leaves out. */
+  /** Names the optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
-  /** The block of the snapshot; null if its manifest has none. */
+  /** Is the snapshot's block; null if its manifest has none. */
   readonly block: number | null;
-  /** Figures of days that earlier preparations know. */
+  /** Knows the figures of days from earlier preparations. */
   readonly days?: KnownDays;
-  /** Values of strategies on days that one statement has in memory. */
+  /** One statement has so many strategies' values on days in memory. */
   readonly windowRows?: number;
-  /** Changes of operators' shares that one statement adds up. */
+  /** One statement adds up so many changes in operators' shares. */
   readonly maxChanges?: number;
-  /** Changes of operators' shares in one segment of the chain. */
+  /** One segment of the chain has so many changes in operators' shares. */
   readonly segmentChanges?: number;
 }
 
-/** A table of schema `rollup`, or a temporary one for others, computed once for a snapshot. */
+/** A table in schema `rollup`, or a temporary one for others, is computed once for a snapshot. */
 export interface RolledUp extends Relation<RollupContext> {
   readonly growth: Growth;
   /** A snapshot that leaves out one of these tables has no such roll-up. */
@@ -28,7 +28,7 @@ export interface RolledUp extends Relation<RollupContext> {
   readonly isListed?: true;
 }
 
-/** A roll-up of tables that every snapshot has; its SQL may stand for the state at a block. */
+/** Reads only tables that every snapshot has; its SQL may stand for the state at a block. */
 export type Rollup = Relation & { readonly growth: Growth };
 
 /** Declares a roll-up that can name only the relations in `reads`; the compiler checks it. */
@@ -38,7 +38,7 @@ export function rollup<const Read extends string>(
   return { ...relation(declared), growth: declared.growth };
 }
 
-/** The same roll-ups for snapshots that have all of `tables`. */
+/** Returns the same roll-ups for snapshots that have all of `tables`. */
 export function needing(
   tables: readonly OptionalTableName[],
   rollups: readonly RolledUp[],

@@ -12,7 +12,7 @@ export const LOADED: readonly string[] = TABLES.map(({ name }) => `snapshot.${na
 
 /**
  * Makes roll-ups of the tables in schema `snapshot`, by default all. `progress` gets the number of
- * roll-ups that are made, and the name of the next one.
+ * roll-ups that are made, and the next one's name.
  */
 export function makeRollups(
   connection: DuckDBConnection,

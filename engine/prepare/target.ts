@@ -6,34 +6,35 @@ import { prepareOperation } from './kinds/operation.ts';
 import type { ContextBounds, PrepareContext } from './prepare-context.ts';
 import type { Narrowed } from './schema/write-schema.ts';
 
-/** The tables of a snapshot that a folder leaves out, and those with some of their columns. */
+/** Lists the snapshot's tables that a folder leaves out, and those with some of their columns. */
 export interface DroppedTables {
   readonly dropped: readonly TableName[];
   readonly narrowed: Narrowed;
 }
 
-/** The facts of a preparation when every operation is prepared. */
+/** Holds a preparation's facts when every operation is prepared. */
 export interface Prepared {
   readonly database: Database;
   readonly context: PrepareContext;
-  /** The operations that the snapshot has the tables for. */
+  /** Lists the operations that the snapshot has the tables for. */
   readonly operations: readonly Operation[];
   readonly absent: readonly OptionalTableName[];
-  /** Rows by table. */
+  /** Counts rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
- * The destination of a preparation: a folder, or a folder and a database for the unbounded rows.
+ * A preparation writes there: into a folder, or into a folder and a database for the unbounded
+ * rows.
  */
 export interface PrepareTarget {
-  /** Name of the database in ClickHouse with the unbounded rows, if there is one. */
+  /** Names the database in ClickHouse with the unbounded rows, if there is one. */
   readonly database?: string;
   readonly databaseBounds: DatabaseBounds;
   readonly contextBounds: ContextBounds;
-  /** Connections that load tables at the same time. */
+  /** So many connections load tables at the same time. */
   readonly connections: 1 | 2;
-  /** Maximum distinct words of a column that is loaded as an ENUM. */
+  /** Limits the distinct words in a column that is loaded as an ENUM. */
   readonly maxWords?: number;
   /**
    * Whether tables are loaded into `tables.duckdb` directly, in the order of the views over them.
@@ -45,7 +46,7 @@ export interface PrepareTarget {
   readonly finish: (prepared: Prepared) => Promise<DroppedTables>;
 }
 
-/** A folder with all rows. */
+/** Prepares a folder with all rows. */
 export const FOLDER: PrepareTarget = {
   databaseBounds: { memoryBytes: PREPARE_MEMORY },
   contextBounds: {},

@@ -10,24 +10,24 @@ import {
   Utf8,
 } from 'apache-arrow';
 
-/** UTF-8 texts: text `n` is `bytes[offsets[n] .. offsets[n + 1])`. */
+/** Holds UTF-8 texts: text `n` is `bytes[offsets[n] .. offsets[n + 1])`. */
 export interface Utf8Buffers {
   readonly bytes: Uint8Array;
   readonly offsets: Int32Array;
 }
 
-/** Lists: list `n` is the items from `offsets[n]` to `offsets[n + 1]`. */
+/** Holds lists: list `n` is the items from `offsets[n]` to `offsets[n + 1]`. */
 export interface Lists {
   readonly offsets: Int32Array;
   readonly items: Column | Readonly<Record<string, Column>>;
 }
 
 /**
- * A column without nulls: UInt32, Float64, Utf8, or List of one of these or of a struct of them.
+ * A column has no nulls: UInt32, Float64, Utf8, or List of one of these or of a struct with them.
  */
 export type Column = Uint32Array | Float64Array | Utf8Buffers | Lists;
 
-/** Rows of a column. */
+/** Counts a column's rows. */
 export function lengthOf(column: Column): number {
   return 'offsets' in column ? column.offsets.length - 1 : column.length;
 }

@@ -6,13 +6,13 @@ import { makeFolder } from '../../../common/make-folder.ts';
 import { BatchWriter } from '../../../data/arrow/batch-writer.ts';
 import { type Column, dataOf, lengthOf, typeOf } from './columns.ts';
 
-/** A file as the manifest of a prepared folder describes it. */
+/** A prepared folder's manifest describes a file so. */
 export interface WrittenFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Columns of one record batch, by name. All have the same number of rows. */
+/** Maps names to one record batch's columns. All have the same number of rows. */
 export type Batch = Readonly<Record<string, Column>>;
 
 /** Writes one Arrow IPC file, uncompressed, a record batch at a time. */
@@ -23,14 +23,14 @@ export class ArrowFileWriter {
   #writer: BatchWriter | null = null;
   #bytes = 0;
 
-  /** `metadata` goes into the schema. */
+  /** Takes the schema's `metadata`. */
   constructor(folder: string, path: string, metadata: ReadonlyMap<string, string>) {
     makeFolder(dirname(join(folder, path)));
     this.#file = openSync(join(folder, path), 'wx');
     this.#metadata = metadata;
   }
 
-  /** Bytes written so far. */
+  /** Counts the bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }

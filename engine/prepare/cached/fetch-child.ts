@@ -8,18 +8,19 @@ import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
- * Gives the process that forked this one the prepared folder of a snapshot that is loaded into
+ * Gives the process that forked this one the prepared folder for a snapshot that is loaded into
  * ClickHouse. Arguments: `current` or a digest, cache folder, two of no use, `verify` if hashes of
  * files that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and
  * user.
  */
 const [, , name = '', cache = '', , , verify = ''] = process.argv;
 
-/** Milliseconds of a statement; a part of a file has a MiB. */
+/** A statement may take so many milliseconds; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Milliseconds before ClickHouse is asked again that did not answer, ever longer up to the last.
+ * Milliseconds pass before ClickHouse is asked again if it did not answer, ever more up to the
+ * last.
  */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 
@@ -45,7 +46,7 @@ async function outcome(): Promise<PreparationMessage> {
 
 /**
  * Fetches the folder as soon as ClickHouse answers: services may start before it does. The parent
- * has a limit of time.
+ * limits the time.
  */
 async function fetched(settings: ClickHouseSettings): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
@@ -62,7 +63,7 @@ async function fetched(settings: ClickHouseSettings): Promise<string> {
   }
 }
 
-/** The message of a failure with that of its cause. */
+/** Joins a failure's message with its cause's. */
 function messageWithCause(cause: unknown): string {
   if (!(cause instanceof Error)) return shortened(String(cause));
   const { message, cause: reason } = cause;

@@ -12,14 +12,14 @@ import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { writeFolder } from '../folder/write-folder.ts';
 import { type CacheSettings, folderInCache } from './cache.ts';
 
-/** Parts of a file that are read at a time, a MiB each. */
+/** So many parts of a file are read at a time, a MiB each. */
 const PARTS_AT_A_TIME = 8;
 
 /**
- * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`:
- * the one that is there, or a copy of the files that the load stored. `name` is a digest or
- * `current`. Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such
- * snapshot is loaded for this version of the program, and if a file differs from the manifest.
+ * Finds in the cache folder `cache` the prepared folder for a snapshot that is loaded into
+ * ClickHouse, or copies there the files that the load stored. `name` is a digest or `current`.
+ * Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such snapshot is
+ * loaded for this version of the program, and if a file differs from the manifest.
  */
 export async function fetchPrepared(
   connection: Connection,
@@ -38,7 +38,9 @@ export async function fetchPrepared(
   );
 }
 
-/** Copies every file. Throws a StoreError if one has not the hash that the manifest promises. */
+/**
+ * Copies every file. Throws a StoreError if one does not have the hash that the manifest promises.
+ */
 async function copyInto(
   connection: Connection,
   { database, id }: LoadedSnapshot,
@@ -63,7 +65,7 @@ async function copyInto(
   await copyFile(connection, database, PATHS.manifest, join(partial, PATHS.manifest));
 }
 
-/** Copies a file a few parts at a time, and gives the SHA-256 of its content. */
+/** Copies a file a few parts at a time, and returns its content's SHA-256. */
 async function copyFile(
   connection: Connection,
   database: string,

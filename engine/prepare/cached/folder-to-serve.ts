@@ -6,11 +6,15 @@ import { StoreError } from '../../store/store-error.ts';
 import { type CacheSettings, prepareInCache } from './cache.ts';
 
 /**
- * The prepared folder for the snapshot or folder `folder`: itself if it is prepared; otherwise the
- * one of the snapshot in the cache folder `cache`, in which it is made if needed. A folder that
+ * Returns the prepared folder for the snapshot or folder `folder`: itself if it is prepared;
+ * otherwise the snapshot's one in the cache folder `cache`, which is made if needed. A folder that
  * another version of the program prepared stands for the snapshot that it was prepared from. Throws
  * a StoreError if that is not there any more or has changed, and if a file differs from its
  * manifest; else as `prepare`.
+ *
+ * @example
+ *     const folder = await folderToServe('snapshot', 'cache');
+ *     const engine = Engine.open(folder, settings);
  */
 export async function folderToServe(
   folder: string,
@@ -32,7 +36,7 @@ export async function folderToServe(
   return folder;
 }
 
-/** Null if there is no snapshot that can be read. */
+/** Returns a snapshot's digest; null if there is none that can be read. */
 async function digestOf(snapshot: string): Promise<string | null> {
   try {
     return (await readFolder(snapshot)).digest;

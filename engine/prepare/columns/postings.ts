@@ -2,8 +2,9 @@ import { NO_ORDINAL } from '../../store/format.ts';
 import type { Lists } from '../arrow/columns.ts';
 
 /**
- * The postings of each ordinal below `terms`: the rows that have it, ascending. `ordinals` has the
- * ordinal of each row or `NO_ORDINAL`; with `rows`, of each entry, whose row `rows` has, ascending.
+ * Lists, for each ordinal below `terms`, the rows that have it, ascending. `ordinals` has each
+ * row's ordinal or `NO_ORDINAL`; with `rows`, it has each entry's, and `rows` has the entry's row,
+ * ascending.
  */
 export function postingsOf(
   terms: number,
@@ -11,7 +12,7 @@ export function postingsOf(
   rows: Uint32Array | null = null,
 ): Lists {
   const offsets = new Int32Array(terms + 1);
-  // Plain loops: these walk over millions of rows, and an iterator costs several times more.
+  // Plain loops walk over millions of rows: an iterator costs several times more.
   for (let entry = 0; entry < ordinals.length; entry += 1) {
     const ordinal = ordinals[entry] ?? NO_ORDINAL;
     if (ordinal !== NO_ORDINAL) offsets[ordinal + 1] = (offsets[ordinal + 1] ?? 0) + 1;
@@ -31,7 +32,7 @@ export function postingsOf(
   return { offsets, items };
 }
 
-/** The values of some rows of a column. */
+/** Picks a column's values for some rows. */
 export function gather(values: Uint32Array, rows: Uint32Array): Uint32Array {
   const some = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) some[at] = values[rows[at] ?? 0] ?? NO_ORDINAL;

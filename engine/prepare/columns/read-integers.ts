@@ -19,7 +19,7 @@ export async function eachIntegers(
   }
 }
 
-/** The only column of a SELECT of INTEGERs, as a whole. */
+/** Reads the only column of a SELECT of INTEGERs, as a whole. */
 export async function readIntegers(
   connection: DuckDBConnection,
   sql: string,
@@ -39,10 +39,7 @@ export async function readIntegers(
   return values;
 }
 
-/**
- * Reading values one by one costs 40 ns each in the binding; here they are read from DuckDB's
- * memory.
- */
+/** Reads values from DuckDB's memory: one by one they cost 40 ns each in the binding. */
 function integers(chunk: DuckDBDataChunk, column: number): Int32Array {
   const bytes = chunk.rowCount * Int32Array.BYTES_PER_ELEMENT;
   const data = duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk.chunk, column), bytes);

@@ -3,14 +3,15 @@ import type { Sorts } from '../../definition/list-parameters.ts';
 import { NO_ORDINAL } from '../../store/format.ts';
 import { eachIntegers } from './read-integers.ts';
 
-/** A sort order: the row at each position, and the position of each row. */
+/** Holds a sort order: the row at each position, and each row's position. */
 export interface SortOrder {
   readonly rows: Uint32Array;
   readonly positions: Uint32Array;
 }
 
 /**
- * Every further order of a list, by the name that `sort` gives it. `source` is numbered by `rowid`.
+ * Reads every further order that a list has, by the name that `sort` gives it. `source` is numbered
+ * by `rowid`.
  */
 export async function readOrders(
   connection: DuckDBConnection,
@@ -40,8 +41,8 @@ const NOTHING = new Int32Array();
 
 /**
  * Sorts rows by rank. `ranks` has a number for each row, below their count and equal for equal
- * values, or `NO_ORDINAL` for a row without a value: those come last in both directions. Rows of
- * one rank stay in the order of the list, in descending order as well.
+ * values, or `NO_ORDINAL` for a row without a value: those come last in both directions. Rows with
+ * one rank stay in the list's order, in descending order as well.
  */
 export function sortOrder(ranks: Uint32Array, direction: 'ascending' | 'descending'): SortOrder {
   const { length } = ranks;
@@ -50,7 +51,7 @@ export function sortOrder(ranks: Uint32Array, direction: 'ascending' | 'descendi
     if (rank === NO_ORDINAL) return length;
     return direction === 'ascending' ? rank : length - 1 - rank;
   };
-  // Counted and not compared: a group's rows follow those of all groups before it.
+  // Counts and does not compare: a group's rows follow those of all groups before it.
   const next = new Uint32Array(length + 2);
   for (let row = 0; row < length; row += 1) {
     const group = groupOf(row);

@@ -6,27 +6,27 @@ import type { Utf8Buffers } from '../arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';
 import { readUtf8 } from './read-utf8.ts';
 
-/** The terms of an index. */
+/** An index has these terms. */
 export interface Indexed {
-  /** SQL for a row's term, as text or ENUM; null if it has none. */
+  /** Computes a row's term in SQL, as text or ENUM; null if it has none. */
   readonly term: string;
   /**
-   * SELECT of terms that are in the dictionary even if no row has them: their page is empty, not
+   * Selects terms that are in the dictionary even if no row has them: their page is empty, not
    * unknown.
    */
   readonly known?: Select;
 }
 
-/** The terms of a column, ascending, and the ordinal of each row's term. */
+/** Holds a column's terms, ascending, and the ordinal of each row's term. */
 export interface TermColumn {
   readonly terms: Utf8Buffers;
-  /** By row; `NO_ORDINAL` if the row has no term. */
+  /** Maps a row to its ordinal; `NO_ORDINAL` if the row has no term. */
   readonly ordinals: Uint32Array;
 }
 
 /**
- * Reads several terms of the rows of `source`, a table with rows numbered by `rowid` from 0, in one
- * scan. An ENUM of a snapshot is numbered already.
+ * Reads several terms for the rows of `source`, a table with rows numbered by `rowid` from 0, in
+ * one scan. A snapshot's ENUM is numbered already.
  */
 export async function readTerms(
   connection: DuckDBConnection,

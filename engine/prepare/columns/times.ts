@@ -5,8 +5,8 @@ import { DAY } from '../../store/time.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /**
- * A column of times of a table that is numbered by `rowid`: by row, milliseconds since 1970, cut as
- * a served time is. They are read as days and milliseconds, which integers hold.
+ * Reads a column of times from a table that is numbered by `rowid`: by row, milliseconds since
+ * 1970, cut as a served time is. They are read as days and milliseconds, which integers hold.
  */
 export async function readTimes(
   connection: DuckDBConnection,
@@ -31,7 +31,7 @@ export async function readTimes(
   return times;
 }
 
-/** The rows from the newest to the oldest; null if they have that order already. */
+/** Sorts the rows from the newest to the oldest; null if they have that order already. */
 export function newestFirst(times: Float64Array): Uint32Array | null {
   for (let row = 1; row < times.length; row += 1) {
     if ((times[row] ?? 0) > (times[row - 1] ?? 0)) {

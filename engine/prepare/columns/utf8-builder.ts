@@ -1,9 +1,11 @@
 import type { Utf8Buffers } from '../arrow/columns.ts';
 
-/** Texts that are joined at a time: a text of its own costs more than its share of a longer one. */
+/**
+ * So many texts are joined at a time: a text of its own costs more than its share in a longer one.
+ */
 const TEXTS_AT_A_TIME = 4096;
 
-/** A Utf8 column of ASCII texts that are computed one by one. */
+/** Builds a Utf8 column from ASCII texts that are computed one by one. */
 export class Utf8Builder {
   readonly #pieces: Buffer[] = [];
   readonly #ends: number[] = [];

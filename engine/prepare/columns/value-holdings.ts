@@ -3,25 +3,23 @@ import type { Utf8Buffers } from '../arrow/columns.ts';
 import { Utf8Builder } from './utf8-builder.ts';
 
 /**
- * Holdings of all holders: those of holder `n` are the rows from `offsets[n]` to `offsets[n + 1]`.
+ * Lists all holders' holdings: those of holder `n` are the rows from `offsets[n]` to
+ * `offsets[n + 1]`.
  */
 export interface Holdings {
   readonly offsets: Int32Array;
-  /** Row of the strategy. */
+  /** Names the strategy's row. */
   readonly strategy: Uint32Array;
-  /** Whole numbers. */
+  /** Are whole numbers. */
   readonly shares: Utf8Buffers;
 }
 
-/**
- * Columns of the same holdings with their values, those of each holder in descending order of
- * `tvl`.
- */
+/** Lists the same holdings with their values; each holder's are in descending order of `tvl`. */
 export interface ValuedHoldings {
   readonly strategy: Uint32Array;
   readonly shares: Utf8Buffers;
   readonly tokens: Utf8Buffers;
-  /** US dollars. */
+  /** Counts US dollars. */
   readonly tvl: Utf8Buffers;
 }
 
@@ -34,9 +32,9 @@ interface Valued {
 }
 
 /**
- * Values holdings by exact products. `factors` are, of each strategy, the value of a share in
+ * Values holdings by exact products. `factors` has for each strategy what a share is worth in
  * tokens, in US dollars, and in whole units of one scale that orders holdings, separated by spaces.
- * Of equal value the strategy of the lower row comes first.
+ * If values are equal, the strategy with the lower row comes first.
  */
 export function valueHoldings(holdings: Holdings, factors: readonly string[]): ValuedHoldings {
   const { offsets } = holdings;
@@ -68,7 +66,7 @@ export function valueHoldings(holdings: Holdings, factors: readonly string[]): V
   return { strategy: strategies, shares: shares.take(), tokens: tokens.take(), tvl: tvl.take() };
 }
 
-/** The text of a row, which is ASCII. */
+/** Reads a row's text, which is ASCII. */
 export function textAt({ bytes, offsets }: Utf8Buffers, row: number): string {
   const { buffer, byteOffset, byteLength } = bytes;
   return Buffer.from(buffer, byteOffset, byteLength).toString(
@@ -78,7 +76,7 @@ export function textAt({ bytes, offsets }: Utf8Buffers, row: number): string {
   );
 }
 
-/** Whole numbers without leading zeros: the longer is the greater. */
+/** Compares whole numbers without leading zeros: the longer is the greater. */
 function compareWhole(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;

@@ -6,13 +6,13 @@ import type { RolledUp } from '../rolled-up.ts';
 import { concentrationSql } from '../rollups/parts.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
 
-/** Kinds of holders of delegated value, in the order of the table. */
+/** Delegated value has holders of these kinds, in the table's order. */
 const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 
 /**
- * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
- * and the slashable value among AVSs, at the end of each day. A row has the
- * value of its day from `rollup.tvl_days` or `rollup.slashable_days`.
+ * Measures at the end of each day how the delegated value concentrates among operators, groups of
+ * operators, stakers and tokens, and the slashable value among AVSs. A row has its day's value from
+ * `rollup.tvl_days` or `rollup.slashable_days`.
  */
 const BY_DAY: RolledUp = {
   name: 'rollup.concentration_days',

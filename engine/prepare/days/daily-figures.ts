@@ -14,12 +14,12 @@ import { FiguresKey } from './figures-key.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 
 /**
- * Facts, and on each day what changes prices and holdings, as
+ * Selects facts, and on each day what changes prices and holdings, as
  * `day, kind, key, holder, value, dollars`; the kind `until` ends one. Prices of shares are
- * integers of one scale, and `dollars` without it, null if there is no known one. Changes before
- * the first day are those of this day. Sums of changes in any order may not fit into a HUGEINT. The
- * number 0 has the operators of groups that no staker ever delegated to. The order of numbers is
- * that of addresses, which no new one changes.
+ * integers in one scale, and `dollars` without it, null if there is no known one. Changes before
+ * the first day count on this day. Sums of changes in any order may not fit into a HUGEINT. The
+ * number 0 has the operators in groups that no staker ever delegated to. Numbers have the order of
+ * addresses, which no new one changes.
  */
 const changesSql = (table: TableNames) => /* sql */ `
   with bounds as (
@@ -67,11 +67,12 @@ const changesSql = (table: TableNames) => /* sql */ `
   order by changes."day", kind = 'until', kind, "key", holder`;
 
 /**
- * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
- * at the end of each day (UTC), as text. There are rows of groups only if the snapshot has groups,
- * and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
- * `dollars_per_share`, as integers. Memory holds the shares of each holder in each strategy once,
- * and a number for each two strategies of a staker that ever have a price: anyone can make others.
+ * Measures at the end of each day (UTC) how the delegated value concentrates among operators,
+ * groups of operators, stakers and tokens, as text. There are rows of groups only if the snapshot
+ * has groups, and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
+ * `dollars_per_share`, as integers. Memory holds each holder's shares in each strategy once, and a
+ * number for each two strategies in which a staker ever has shares with a price: anyone can make
+ * others.
  */
 export const DAILY_FIGURES: RolledUp = {
   name: 'daily_figures',
@@ -98,11 +99,12 @@ export const DAILY_FIGURES: RolledUp = {
 };
 
 /**
- * Prices and holdings at the end of a day, which numbers of strategies, operators and stakers name.
+ * Holds prices and holdings at the end of a day, under the numbers of strategies, operators and
+ * stakers.
  */
 interface State {
   readonly tokens: Map<number, string>;
-  /** Of the operators with a group; empty if the snapshot has no groups. */
+  /** Maps the operators with a group; empty if the snapshot has no groups. */
   readonly groups: Map<number, string>;
   readonly prices: Map<number, bigint>;
   readonly operators: SharesByHolder<number>;
@@ -113,7 +115,7 @@ interface State {
   readonly key: FiguresKey;
 }
 
-/** Only the figures of days that no earlier preparation knows are computed. */
+/** Computes only the figures of days that no earlier preparation knows. */
 async function* figuresByDay(
   rows: AsyncIterable<TextRow>,
   { days }: RollupContext,
@@ -195,7 +197,7 @@ function apply(state: State, kind: string, { strategy, holder, value, dollars }:
   }
 }
 
-/** The concentration among the holders of each kind. */
+/** Measures the concentration among each kind of holders. */
 function concentrationsOf({
   tokens,
   groups,

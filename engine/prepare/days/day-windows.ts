@@ -1,9 +1,9 @@
 import { sqlText } from '../../../common/sql.ts';
 
-/** Values of strategies on days that one statement has in memory. */
+/** One statement has so many strategies' values on days in memory. */
 export const WINDOW_ROWS = 100_000;
 
-/** The days after `after` and up to `upTo`. */
+/** A window has the days after `after` and up to `upTo`. */
 export interface DayWindow {
   readonly after: string;
   readonly upTo: string;
@@ -11,13 +11,13 @@ export interface DayWindow {
 
 export const ALL_DAYS: DayWindow = { after: '-infinity', upTo: 'infinity' };
 
-/** SQL condition on a day in a window. */
+/** Tests in SQL whether a day is in a window. */
 export const inWindowSql = (day: string, { after, upTo }: DayWindow) =>
   `${day} > ${sqlText(after)}::timestamp and ${day} <= ${sqlText(upTo)}::timestamp`;
 
 /**
- * The days, which ascend, in windows. Anyone can make a strategy, and lists of DuckDB do not leave
- * memory until their statement ends: a window has about `windowRows` values of strategies.
+ * Divides days, which ascend, into windows. Anyone can make a strategy, and DuckDB's lists do not
+ * leave memory until their statement ends: a window has about `windowRows` strategies' values.
  */
 export function dayWindows(
   days: readonly string[],

@@ -2,11 +2,11 @@ import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /**
- * How many stakers, operators and AVSs there are, and how many deposits and withdrawals there were,
- * at the end of each of `rollup.days`. A staker counts from the first event that names it on, and
- * on the last day alone otherwise: that day has the counts of operations about the present. An
- * operator or an AVS counts while a state of `asOf` knows it. Stakers are grouped once and joined
- * with nothing: there are millions, and a join has their addresses in memory a second time.
+ * Counts stakers, operators and AVSs, and deposits and withdrawals up to then, at the end of each
+ * day in `rollup.days`. A staker counts from the first event that names it on, and on the last day
+ * alone otherwise: that day has the counts of operations about the present. An operator or an AVS
+ * counts while a state of `asOf` knows it. Stakers are grouped once and joined with nothing: there
+ * are millions, and a join has their addresses in memory a second time.
  */
 export const ECOSYSTEM_DAYS: RolledUp = {
   name: 'rollup.ecosystem_days',

@@ -5,10 +5,10 @@ import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /**
- * By operator, strategy and day (UTC) with a change, the changes of the delegated shares by cause;
- * null is 0. The causes add up to the change in `operator_changes`. Rows of the operator '' have
- * the changes of all operators together. Sums of many days may be greater than a HUGEINT holds even
- * if every state fits: the columns are BIGNUMs.
+ * Has by operator, strategy and day (UTC) with a change what each cause adds to the delegated
+ * shares; null is 0. The causes add up to the change in `operator_changes`. Rows for the operator
+ * '' add up all operators. Sums over many days may be greater than a HUGEINT holds even if every
+ * state fits: the columns are BIGNUMs.
  */
 export const OPERATOR_FLOWS: RolledUp = {
   name: 'rollup.operator_flows',

@@ -6,11 +6,11 @@ import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
 
 const BEACON = sqlText(BEACON_STRATEGY);
 
-/** SELECT of the rate of each strategy over time, as `strategyRatesSql` describes it. */
+/** Selects each strategy's rate over time, as `strategyRatesSql` describes it. */
 export const ratesSql = (table: TableNames) =>
   strategyRatesSql((name) => table(`snapshot.${name}`));
 
-/** SELECT of the rate of each strategy at the end of each day that changes it. */
+/** Selects each strategy's rate at the end of each day that changes it. */
 export const ratesByDaySql = (table: TableNames) => /* sql */ `
   select strategy, date_trunc('day', "timestamp") as day, arg_max(rate, (block_number, log_index)) as rate,
     arg_max(told, (block_number, log_index)) as told
@@ -18,13 +18,13 @@ export const ratesByDaySql = (table: TableNames) => /* sql */ `
   group by all`;
 
 /**
- * SQL of the token that has a strategy's prices, from its row of `tokens`: native ETH has those of
- * ether.
+ * Writes SQL that finds the token with a strategy's prices, from its row in `tokens`: native ETH
+ * has those of ether.
  */
 export const pricedToken = (strategy = 'tokens.strategy') =>
   `if(${strategy}::varchar = ${BEACON}, ${sqlText(ETHER)}, tokens.token::varchar)`;
 
-/** The tables of changes with times of the days. */
+/** These tables of changes have times from which the days follow. */
 const DATED = [
   'share_changes',
   'delegation_changes',
@@ -33,8 +33,8 @@ const DATED = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL of the day of the newest event. Its rates and prices are those of the table `tokens`, as the
- * newest state has them.
+ * Writes SQL that finds the newest event's day. Its rates and prices are those in the table
+ * `tokens`, as the newest state has them.
  */
 export function lastDaySql(table: TableNames, absent: readonly OptionalTableName[]): string {
   const newest = DATED.filter((name) => !absent.includes(name)).map(
@@ -45,8 +45,8 @@ export function lastDaySql(table: TableNames, absent: readonly OptionalTableName
 }
 
 /**
- * SELECT of the prices of each token at the end of each day that has one. A price of 0 means that
- * there is none.
+ * Selects each token's prices at the end of each day that has one. A price of 0 means that there is
+ * none.
  */
 export function pricesByDay(table: TableNames, absent: readonly OptionalTableName[]): string {
   return absent.includes('prices') ? NO_PRICES : allPricesSql(table);

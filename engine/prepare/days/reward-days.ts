@@ -2,19 +2,19 @@ import type { SumType, TableNames } from '../../../common/relations/relation.ts'
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 
-/** The tables without which there are no earnings by day. */
+/** Without these tables there are no earnings by day. */
 export const REWARD_DAYS_TABLES = [
   'reward_earnings',
   'delegation_changes',
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * Sums of `reward_earnings`: an answer about an AVS or an operator reads some days of them; the
- * same rows of `reward_earnings` are those of all earners.
+ * Adds up `reward_earnings`: an answer about an AVS or an operator reads some of its days, while
+ * the rows in `reward_earnings` have all earners.
  */
 export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
   {
-    // The earnings of a submission by day and token, in the order of days.
+    // Has each submission's earnings by day and token, in the order of days.
     name: 'rollup.submission_earnings',
     columns: {
       rewards_submission_hash: 'VARCHAR',
@@ -32,9 +32,9 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
   order by day, rewards_submission_hash, token`,
   },
   {
-    // The earnings of an operator, and of the stakers that delegate to it at the first instant of
-    // the day, by day and token, in the order of operators. An operator's own earnings count for it
-    // on all days, whether or not it delegates to itself. Of several delegations at one time the
+    // Has the earnings of an operator, and of the stakers that delegate to it at the day's first
+    // instant, by day and token, in the order of operators. An operator's own earnings count for it
+    // on all days, whether or not it delegates to itself. If several delegations have one time, the
     // last one counts.
     name: 'rollup.operator_earnings',
     columns: {
@@ -74,7 +74,10 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
   },
 ]);
 
-/** A sum of HUGEINTs that passes their range is an error, one of BIGNUMs has no bound. */
+/**
+ * Selects amounts in a type: a sum of HUGEINTs that passes their range is an error, one of BIGNUMs
+ * has no bound.
+ */
 function amountsSql(table: TableNames, sums: SumType): string {
   return `select * replace (amount::${sums} as amount) from ${table('snapshot.reward_earnings')}`;
 }

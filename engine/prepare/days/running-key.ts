@@ -11,7 +11,7 @@ export class RunningKey {
   #pending = '';
   #current: string | null = null;
 
-  /** The name is that of the relation, so that no two relations have a key in common. */
+  /** Takes the relation's name, so that no two relations have a key in common. */
   constructor(name: string) {
     this.add(name);
   }
@@ -22,7 +22,7 @@ export class RunningKey {
     if (this.#pending.length > PENDING_CHARACTERS) this.#flush();
   }
 
-  /** Gives the key of all facts so far: SHA-256 in hex. */
+  /** Returns the key for all facts so far: SHA-256 in hex. */
   current(): string {
     if (this.#current === null) {
       this.#flush();
@@ -60,7 +60,7 @@ export class StrategiesInKey {
     if (ordinal !== undefined) this.#key.add('price', ordinal, dollars);
   }
 
-  /** Gives the ordinal of a strategy, which has a token. */
+  /** Returns the ordinal of a strategy, which has a token. */
   ordinalOf(strategy: number, token: string | null = null): number {
     const known = this.#ordinals.get(strategy);
     if (known !== undefined) return known;

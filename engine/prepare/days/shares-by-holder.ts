@@ -1,16 +1,16 @@
 import { limbsOf, MAX_PRODUCTS, SHARE_LIMBS, SumOfProducts } from './sum-of-products.ts';
 
-/** The shares of a holder, in the order of its strategies. */
+/** Holds a holder's shares, in the order of its strategies. */
 interface Holdings {
   readonly strategies: number[];
   readonly shares: bigint[];
-  /** The shares as limbs, `SHARE_LIMBS` for each. */
+  /** Divides the shares into limbs, `SHARE_LIMBS` for each. */
   readonly limbs: number[];
   /** Whether the limbs were too few for some shares. */
   isWide: boolean;
 }
 
-/** Shares of each holder in each strategy; strategies are numbers. */
+/** Holds each holder's shares in each strategy; strategies are numbers. */
 export class SharesByHolder<Holder> {
   readonly #byHolder = new Map<Holder, Holdings>();
   readonly #totals = new Map<number, bigint>();
@@ -52,7 +52,7 @@ export class SharesByHolder<Holder> {
     return values;
   }
 
-  /** A strategy's place, after the others if there is none yet. */
+  /** Finds a strategy's place, after the others if there is none yet. */
   #find(holder: Holder, strategy: number) {
     const holdings = this.#byHolder.get(holder) ?? withoutShares();
     this.#byHolder.set(holder, holdings);

@@ -22,7 +22,7 @@ const NAME = 'slashable_day_keys';
 
 /**
  * Selects the facts behind values in `rollup.slashable_days`, by day, as
- * `day, kind, number, one, other`: the value of a share in ether and in dollars, the shares that
+ * `day, kind, number, one, other`: what a share is worth in ether and in dollars, the shares that
  * are held and those that sets can slash, and the members. The kind `until` ends a day. Numbers
  * have the order of addresses.
  */
@@ -43,7 +43,7 @@ const factsSql = (table: TableNames) => /* sql */ `
   select "day"::varchar, kind, number::varchar, one, other from facts
   order by facts."day", kind = 'until', kind, number`;
 
-/** Has the key of each day of `rollup.slashable_days`, and its values if they are known. */
+/** Has the key for each day in `rollup.slashable_days`, and its values if they are known. */
 export const SLASHABLE_DAY_KEYS: RolledUp = {
   name: NAME,
   columns: { day: 'TIMESTAMP', key: 'VARCHAR', is_known: 'BOOLEAN', ...SLASHABLE_VALUES },
@@ -83,11 +83,11 @@ async function* keysByDay(
   }
 }
 
-/** Selects the rows of `rollup.slashable_days` that are known. */
+/** Selects the rows in `rollup.slashable_days` that are known. */
 export const knownDaysSql = (table: TableNames<'slashable_day_keys'>) => /* sql */ `
   select "day", ${COLUMNS.join(', ')} from ${table('slashable_day_keys')} where is_known order by "day"`;
 
-/** Leaves the values of all days to later preparations. */
+/** Leaves all days' values to later preparations. */
 export async function keepSlashableDays(
   connection: DuckDBConnection,
   days: KnownDays,

@@ -7,7 +7,7 @@ import { earlierSql, lastDay, OF_SET, SLASHABLE_INPUTS_BY_DAY } from './slashabl
 import { movesOfAllSql, SLASHABLE_MOVES } from './slashable-moves.ts';
 import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
 
-/** SQL of the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
+/** Computes the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
 const PART = /* sql */ `case
     when max_magnitude = 0 then '0'
     when max_magnitude = ${WAD} then magnitude::varchar
@@ -15,9 +15,9 @@ const PART = /* sql */ `case
     else whole_quotient(magnitude::varchar || repeat('0', 18), max_magnitude::varchar) end`;
 
 /**
- * The days on which an operator that the set can slash, a member or one that left, has a magnitude
- * above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that the set can
- * slash. The maximum magnitude is 10^18 until a slash.
+ * Has the days on which a set can slash an operator, a member or one that left, that has a
+ * magnitude above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that the
+ * set can slash. The maximum magnitude is 10^18 until a slash.
  */
 const ALLOCATED: RolledUp = {
   name: 'rollup.allocated_days',
@@ -75,9 +75,9 @@ const ALLOCATED: RolledUp = {
 };
 
 /**
- * The numbers of members of each operator set, of each AVS (`operator_set_id` null), and of all
- * (`avs` null as well), from each change on. Members are distinct operators of a scope; allocated
- * ones have a magnitude in a listed strategy.
+ * Counts the members of each operator set, of each AVS (`operator_set_id` null), and of all (`avs`
+ * null as well), from each change on. Members are distinct operators in a scope; allocated ones
+ * have a magnitude in a listed strategy.
  */
 const COUNTS: RolledUp = {
   name: 'rollup.slashable_counts',
@@ -127,7 +127,7 @@ const COUNTS: RolledUp = {
   order by avs nulls first, operator_set_id nulls first, day`,
 };
 
-/** The shares that all operator sets can slash. */
+/** Has the shares that all operator sets can slash. */
 const TOTAL_STATES: RolledUp = {
   name: 'total_states',
   columns: {
@@ -154,9 +154,9 @@ const TOTAL_STATES: RolledUp = {
 };
 
 /**
- * The stake that operator sets can slash at the end of each day (UTC). Rows are as many as the
+ * Has the stake that operator sets can slash at the end of each day (UTC). Rows are as many as the
  * changes, and no table has a row for each set and day; `since_day` and `until_day` are both first
- * days. A day before the last one is the state at the newest block of `rollup.blocks` up to its
+ * days. A day before the last one is the state at the newest block in `rollup.blocks` up to its
  * end, as `asOf` finds it; the last one has the newest state, from the tables themselves.
  */
 export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES, [

@@ -3,7 +3,7 @@ import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
-/** The days before the last one at whose end a block is the newest for the first time. */
+/** Has the days before the last one that end with a block no earlier day has as its newest. */
 const DAY_ENDS: RolledUp = {
   name: 'day_ends',
   columns: {
@@ -23,9 +23,7 @@ const DAY_ENDS: RolledUp = {
   group by end_block`,
 };
 
-/**
- * Operator sets with their first day, that of their creation: no state before it has them.
- */
+/** Has operator sets with their first day, that of their creation: no state before it has them. */
 const DATED_SETS: RolledUp = {
   name: 'rollup.dated_sets',
   columns: {
@@ -46,7 +44,7 @@ const DATED_SETS: RolledUp = {
 export const lastDay = (table: TableNames) => `(select max(day) from ${table('rollup.days')})`;
 
 /**
- * SELECT of the periods of days with each value of a column that a table of periods of blocks has,
+ * Selects the periods of days with each value that a column has in a table with periods of blocks,
  * up to the last day.
  */
 export const earlierSql = (
@@ -66,8 +64,8 @@ export const earlierSql = (
 export const OF_SET = 'avs, operator_set_id';
 
 /**
- * SELECT of the days on which operators have a state of `membership_periods`, and `last` on the
- * last day.
+ * Selects the days on which operators have a state in `membership_periods`, and `last` on the last
+ * day.
  */
 const membershipSql = (table: TableNames, state: string, last: string) => /* sql */ `
   select ${OF_SET}, "operator", greatest(since_day, first_day) as since_day, until_day
@@ -84,7 +82,7 @@ const registeredSql = (table: TableNames) => /* sql */ `
   select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator"
   from ${table('snapshot.operator_set_members')} where registered`;
 
-/** The days on which an operator is a member of a set. */
+/** Has the days on which an operator is a set's member. */
 const MEMBERS: RolledUp = {
   name: 'rollup.member_days',
   columns: {
@@ -105,7 +103,7 @@ const MEMBERS: RolledUp = {
   sql: ({ table }) => membershipSql(table, 'registered', registeredSql(table)),
 };
 
-/** The days on which a set can slash an operator. */
+/** Has the days on which a set can slash an operator. */
 const REACHABLE: RolledUp = {
   name: 'reachable_days',
   columns: {
@@ -135,7 +133,7 @@ const REACHABLE: RolledUp = {
     ),
 };
 
-/** The days on which a set lists a strategy. */
+/** Has the days on which a set lists a strategy. */
 const LISTED: RolledUp = {
   name: 'rollup.listed_days',
   columns: {
@@ -157,7 +155,7 @@ const LISTED: RolledUp = {
   order by ${OF_SET}, strategy, since_day`,
 };
 
-/** An operator's shares of a strategy, above 0, of operators that were members. */
+/** Has an operator's shares in a strategy, above 0, for operators that were members. */
 const SHARES: RolledUp = {
   name: 'rollup.share_days',
   columns: {

@@ -13,12 +13,12 @@ const turnedSql = (value: string) =>
   `unnest([since_day, until_day]) as "day", unnest([1, 0]) as begins, unnest([${value}, '0']) as "value"`;
 
 /**
- * The change on a day of the shares in a strategy that all operator sets can slash, and from each
- * day with another one on, how concentrated the slashable value is among AVSs, as text; before the
- * first one no AVS can slash anything.
+ * Has by day the change of the shares in a strategy that all operator sets can slash. From each day
+ * with another one on it measures, as text, how the slashable value concentrates among AVSs; before
+ * the first one no AVS can slash anything.
  *
- * A row for each AVS and day would repeat each change of an operator's shares for each AVS that can
- * slash it, and anyone may create AVSs. Memory holds each allocation of a day once.
+ * A row for each AVS and day would repeat each change in an operator's shares for each AVS that can
+ * slash it, and anyone may create AVSs. Memory holds each allocation on a day once.
  */
 export const SLASHABLE_MOVES: RolledUp = {
   name: 'slashable_moves',
@@ -38,8 +38,8 @@ export const SLASHABLE_MOVES: RolledUp = {
   growth: CLOSED_DAYS,
   scratch: true,
   needs: SLASHABLE_DAYS_TABLES,
-  // By day, the changed prices of shares as integers of one scale, and as `dollars` without it, the
-  // parts of operators' shares that sets can slash, and these shares.
+  // Selects by day the changed prices of shares as integers in one scale, and as `dollars` without
+  // it, the parts of operators' shares that sets can slash, and these shares.
   sql: ({ table }) => /* sql */ `
   with scale as (
     select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from ${table('rollup.strategy_values')}
@@ -68,7 +68,7 @@ export const SLASHABLE_MOVES: RolledUp = {
 
 const WITHOUT_VALUE = concentrationFigures(concentrationOfAmounts([]));
 
-/** Only the figures of days that no earlier preparation knows are computed. */
+/** Computes only the figures of days that no earlier preparation knows. */
 async function* movesByDay(
   rows: AsyncIterable<TextRow>,
   { days }: RollupContext,

@@ -3,9 +3,9 @@ import { WAD } from '../../../common/vocabulary.ts';
 /** An operator set can slash a part from an operator's shares in a strategy. */
 interface Allocation {
   readonly avs: string;
-  /** Of the shares, in 10^-18. */
+  /** Is the part of the shares, in 10^-18. */
   part: bigint;
-  /** The shares of which the changes are told. */
+  /** Remembers the amount that `changes` counted last. */
   told: bigint;
 }
 
@@ -16,7 +16,7 @@ interface Pair {
   readonly allocations: Map<string, Allocation>;
 }
 
-/** Says by how much the shares changed that a set can slash in a strategy. */
+/** Gives the change in the shares that a set can slash in a strategy. */
 export interface SlashableChange {
   readonly avs: string;
   readonly strategy: number;
@@ -24,12 +24,12 @@ export interface SlashableChange {
 }
 
 /**
- * The shares of operators, and the parts that operator sets can slash of them. An amount is shares
- * x part / 10^18, rounded down. Memory holds the pairs with shares or parts.
+ * Holds operators' shares, and the parts that operator sets can slash. An amount is shares x part /
+ * 10^18, rounded down. Memory holds the pairs with shares or parts.
  */
 export class SlashablePairs {
   readonly #pairs = new Map<string, Pair>();
-  /** The pairs that changed since `changes` was called. */
+  /** Holds the pairs that changed since `changes` was called. */
   readonly #touched = new Map<string, Pair>();
 
   setShares(operator: string, strategy: number, shares: bigint): void {
@@ -48,7 +48,7 @@ export class SlashablePairs {
     else allocations.set(set, { avs, part, told: 0n });
   }
 
-  /** The changes since the last call. */
+  /** Gives the changes since the last call. */
   *changes(): Iterable<SlashableChange> {
     for (const [key, { strategy, shares, allocations }] of this.#touched) {
       for (const [set, allocation] of allocations) {

@@ -29,8 +29,8 @@ const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   order by days.day`;
 
 /**
- * The values of all operator sets at the end of each day, since the first one was created. A
- * statement computes some of the days that no earlier preparation knows.
+ * Values all operator sets at the end of each day, since the first one was created. A statement
+ * computes some of the days that no earlier preparation knows.
  */
 export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
   SLASHABLE_DAY_KEYS,
@@ -55,7 +55,7 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
     },
   },
   {
-    // The periods in which something of the value of the shares in `total_states` is unknown.
+    // Has the periods in which some input to the value of the shares in `total_states` is unknown.
     name: 'rollup.unknown_slashable',
     columns: UNKNOWN_PERIODS,
     reads: ['total_states', 'rollup.strategy_values'],

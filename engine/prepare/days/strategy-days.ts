@@ -2,7 +2,7 @@ import type { OptionalTableName } from '../../../common/table-names.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 import { lastDaySql, pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
-/** The tables of changes without which there is no roll-up of days. */
+/** Without these tables of changes there is no roll-up of days. */
 export const DAYS_TABLES = [
   'share_changes',
   'delegation_changes',
@@ -10,7 +10,7 @@ export const DAYS_TABLES = [
   'withdrawals',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
+/** Has each strategy's change in delegated shares, and its withdrawals, on each day. */
 const STRATEGY_CHANGES: RolledUp = {
   name: 'strategy_changes',
   columns: {
@@ -45,11 +45,11 @@ const STRATEGY_CHANGES: RolledUp = {
 };
 
 /**
- * For each strategy a row for each day (UTC) at whose end its delegated shares, or the number of
- * its withdrawals, differ from those at the end of the day before. Shares are delegated while their
- * staker has an operator. Rate and prices are the latest not after the day's end, and on the
- * snapshot's last day those of the table `tokens`; without one they are null, and so is all that
- * they would give. Without `prices` every price before the last day is null.
+ * Has for each strategy a row for each day (UTC) that ends with other delegated shares, or another
+ * number of withdrawals, than the day before. Shares are delegated while their staker has an
+ * operator. Rate and prices are the latest not after the day's end, and on the snapshot's last day
+ * those in the table `tokens`; without one they are null, and so is all that they would give.
+ * Without `prices` every price before the last day is null.
  */
 const STRATEGY_DAYS: RolledUp = {
   name: 'rollup.strategy_days',
@@ -126,5 +126,5 @@ const STRATEGY_DAYS: RolledUp = {
     order by strategy, day`,
 };
 
-/** The days of each strategy. */
+/** Has each strategy's days. */
 export const DAYS_OF_STRATEGIES = needing(DAYS_TABLES, [STRATEGY_CHANGES, STRATEGY_DAYS]);

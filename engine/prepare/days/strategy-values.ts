@@ -4,13 +4,13 @@ import type { RolledUp } from '../rolled-up.ts';
 import { pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
 /**
- * The known value of a share of each strategy at the end of each day from `day` until before
+ * Has the known value of a share in each strategy at the end of each day from `day` until before
  * `until_day`. Anyone can make a strategy: one without rates and prices has two rows, and none for
  * each day.
  *
- * Rate and price are the latest not after the day's end, and those of the table `tokens` on the
- * last day, so that this day has the value of operations about the present. A price of 0 means that
- * there is none. A price is stale from the day after its own on.
+ * Rate and price are the latest not after the day's end, and those in the table `tokens` on the
+ * last day, so that this day has the value that operations about the present have. A price of 0
+ * means that there is none. A price is stale from the day after its own on.
  */
 export const STRATEGY_VALUES: RolledUp = {
   name: 'rollup.strategy_values',

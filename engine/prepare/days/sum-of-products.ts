@@ -29,10 +29,10 @@ export class SumOfProducts {
   #sums = new Float64Array(4 * SHARE_LIMBS);
   #length = 0;
 
-  /** Adds the product of two numbers; the limbs of the first one begin at a position. */
+  /** Adds the product of two numbers; the first one's limbs begin at a position. */
   add(limbs: readonly number[], start: number, others: readonly number[]): void {
     const limbCount = SHARE_LIMBS + others.length;
-    // Even, as a sum is read two limbs at a time.
+    // Makes the length even, as a sum is read two limbs at a time.
     const length = limbCount + (limbCount % 2);
     if (length > this.#sums.length) {
       const sums = new Float64Array(2 * length);
@@ -51,7 +51,7 @@ export class SumOfProducts {
     }
   }
 
-  /** The sum, after which the next one begins. */
+  /** Returns the sum, after which the next one begins. */
   take(): bigint {
     const sums = this.#sums;
     let carry = 0;

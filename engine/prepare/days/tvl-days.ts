@@ -5,7 +5,7 @@ import { OPERATOR_FLOWS } from './operator-flows.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import { STRATEGY_VALUES } from './strategy-values.ts';
 
-/** The tables of changes without which there are no series by day. */
+/** Without these tables of changes there are no series by day. */
 export const SERIES_TABLES = [
   'share_changes',
   'delegation_changes',
@@ -13,12 +13,12 @@ export const SERIES_TABLES = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** A wrong time, such as one of the year 9999, costs no more than 27 years of days. */
+/** A wrong time, such as one in the year 9999, costs no more than 27 years of days. */
 const MAX_DAYS = 10_000;
 
 /**
- * Each day (UTC) from the first change of shares or of a delegation to the day of the newest event,
- * the last `MAX_DAYS` of them.
+ * Lists each day (UTC) from the first change of shares or of a delegation to the newest event's
+ * day; only the last `MAX_DAYS` are there.
  */
 const DAYS: RolledUp = {
   name: 'rollup.days',
@@ -49,13 +49,13 @@ const DAYS: RolledUp = {
 };
 
 /**
- * The change in a day of an operator's delegated shares of a strategy, and of the number of stakers
- * who hold them, both at its end, and the day of their next change; strategies have numbers; number
- * 0 counts the stakers that delegate to it.
+ * Has by day the change in an operator's delegated shares in a strategy, and in the number of
+ * stakers that hold them, both at its end, and the day of their next change; strategies have
+ * numbers; number 0 counts the stakers that delegate to it.
  *
- * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that
+ * Rows have the order of their keys: an operator's are in one row group or two. A HUGEINT that
  * holds the sum of all changes without their signs holds every sum of some, and a double is as
- * exact as this needs: the changes of a strategy that may add up to more than a HUGEINT holds are
+ * exact as this needs: if a strategy's changes may add up to more than a HUGEINT holds, they are
  * BIGNUMs, which take several times as long to add.
  */
 const OPERATOR_CHANGES: RolledUp = {
@@ -95,8 +95,8 @@ const OPERATOR_CHANGES: RolledUp = {
 };
 
 /**
- * Spans of days that end with an operator registered with an AVS, as first day and end day. It is
- * registered while it is in the AVSDirectory, or in one of its operator sets.
+ * Has spans of days that end with an operator registered with an AVS, as first day and end day. It
+ * is registered while it is in the AVSDirectory, or in one of its operator sets.
  */
 const REGISTRATION_SPANS: RolledUp = {
   name: 'rollup.registration_spans',
@@ -137,7 +137,7 @@ const REGISTRATION_SPANS: RolledUp = {
 };
 
 /**
- * The delegated shares of each strategy, and the number of stakers who hold them, at the end of
+ * Has each strategy's delegated shares, and the number of stakers that hold them, at the end of
  * each day that changes them.
  */
 const STRATEGY_STATES: RolledUp = {

@@ -7,11 +7,11 @@ import { WINDOW_ROWS } from './day-windows.ts';
 import { FIRST_DAYS, RESTAKED_STATES, UNKNOWN_DELEGATED } from './value-inputs.ts';
 
 /**
- * The value of all that is delegated, and of each strategy, at the end of each day, next to that of
- * the shares of all stakers, and its change since the day before, by prices, by flows and by the
- * cause of a flow. Anyone can make a strategy: a row of one is that of each day from `day` until
- * before `until_day`, and only changes have rows. Lists of DuckDB do not leave memory: a statement
- * computes the total of some days, or all days of some strategies.
+ * Values all that is delegated, and each strategy, at the end of each day, next to all stakers'
+ * shares, with the change since the day before: by prices, by flows and by each flow's cause.
+ * Anyone can make a strategy: a row of one holds for each day from `day` until before `until_day`,
+ * and only changes have rows. DuckDB's lists do not leave memory: a statement computes the total on
+ * some days, or all days of some strategies.
  */
 const TVL_DAYS: RolledUp = {
   name: 'rollup.tvl_days',
@@ -88,11 +88,11 @@ interface Window {
   readonly untilStrategy: number;
 }
 
-/** How many days and strategies there are, and the window of all. */
+/** Counts days and strategies, and returns the window over all. */
 function countsOf({ facts }: Statement): {
   readonly days: number;
   readonly strategies: number;
-  /** Strategies with any shares. */
+  /** Counts the strategies with any shares. */
   readonly restaked: number;
   readonly all: Window;
 } {
@@ -103,18 +103,18 @@ function countsOf({ facts }: Statement): {
   return { days, strategies, restaked, all };
 }
 
-/** SELECT of each strategy on each day. */
+/** Selects each strategy on each day. */
 const EACH_DAY = /* sql */ `
     select in_window.day, selected.number
     from in_window join selected on selected.first_day <= in_window.day`;
 
-/** The same, of delegated shares and of others. */
+/** Selects the same for delegated shares and for others. */
 const eachHeldDaySql = (table: TableNames) => /* sql */ `
       select in_window.day, number
       from in_window
       join (select number, min(day) as first_day from ${table('restaked_states')} group by number) on first_day <= in_window.day`;
 
-/** SELECT of each strategy on the days of its changes, and on the days after them. */
+/** Selects each strategy on the days of its changes, and on the days after them. */
 const changedDaysSql = (table: TableNames) => /* sql */ `
     select distinct number, began, greatest(day, began) as day
     from (
@@ -132,7 +132,7 @@ const changedDaysSql = (table: TableNames) => /* sql */ `
     ) using (number)
     where day <= (select max(day) from in_window)`;
 
-/** SELECT of the rows of a window: of each strategy, or the total, which has the number 0. */
+/** Selects a window's rows: each strategy's, or the total, which has the number 0. */
 function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): string {
   const { fromDay, untilDay, fromStrategy, untilStrategy } = window;
   const ofEach = by === 'number, day';

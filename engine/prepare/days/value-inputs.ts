@@ -22,7 +22,7 @@ export const FIRST_DAYS: RolledUp = {
   group by number`,
 };
 
-/** The shares of all stakers in each strategy at the end of each day that changes them. */
+/** Has all stakers' shares in each strategy at the end of each day that changes them. */
 export const RESTAKED_STATES: RolledUp = {
   name: 'restaked_states',
   columns: { number: 'INTEGER', day: 'TIMESTAMP', shares: 'VARCHAR' },
@@ -44,7 +44,7 @@ export const RESTAKED_STATES: RolledUp = {
   group by number, day`,
 };
 
-/** The periods in which something of the value of a strategy's delegated shares is unknown. */
+/** Has the periods in which some input to the value of a strategy's delegated shares is unknown. */
 export const UNKNOWN_DELEGATED: RolledUp = {
   name: 'rollup.unknown_delegated',
   columns: UNKNOWN_PERIODS,

@@ -7,7 +7,7 @@ import { operations } from '../../operations/index.ts';
 import { listTable } from '../sql/list-table.ts';
 import type { DroppedTables } from '../target.ts';
 
-/** Tables without a bound that no operation of kind `query` reads. */
+/** No operation of kind `query` reads these tables without a bound. */
 const EXTERNAL_TABLES: readonly TableName[] = [
   'activities',
   'further_activities',
@@ -15,7 +15,7 @@ const EXTERNAL_TABLES: readonly TableName[] = [
   'reward_leaves',
 ];
 
-/** Columns of batches that operations of kind `query` read. */
+/** Operations of kind `query` read these columns of batches. */
 const BATCH_COLUMNS = [
   'network',
   'batch_id',

@@ -10,22 +10,22 @@ import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
-/** The rows of an entity, each with the number of its document. */
+/** Has an entity's rows, each with its document's number. */
 const NUMBERED = 'numbered_documents';
 
 /**
- * Rows that DuckDB computes at once, and has each text of, several times if it is computed in
- * several steps.
+ * DuckDB computes so many rows at once, and has each text in them, several times if it is computed
+ * in several steps.
  */
 const VECTOR_ROWS = 2048;
 
-/** Bytes of the documents of a statement, if a vector of them has more. */
+/** Bounds a statement's documents in bytes, if a vector has more. */
 const PART_BYTES = 4 * 2 ** 20;
 
-/** Documents that are measured, to estimate the length of all. */
+/** Measures so many documents, to estimate the length of all. */
 const MEASURED = 64;
 
-/** Stores the documents of an entity, and the keys that find them. */
+/** Stores an entity's documents, and the keys that find them. */
 export async function storeEntity(
   external: ExternalContext,
   definition: EntityDefinition,
@@ -66,7 +66,9 @@ function numberedRelation({ rows }: EntityDefinition): DefinedRelation {
   };
 }
 
-/** The rows of an entity as relations: one, or such as have about PART_BYTES of documents each. */
+/**
+ * Divides an entity's rows into relations: one, or such as have about PART_BYTES of documents each.
+ */
 async function partsOf(connection: DuckDBConnection, json: string): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll(
     `select (select count(*) from ${NUMBERED}), coalesce(max(strlen(json)), 1)

@@ -3,11 +3,11 @@ import { readTextBatches } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { lineSql } from './tsv.ts';
 
-/** Writes the rows of lists, which have no bound, into a database. */
+/** Writes lists' rows, which have no bound, into a database. */
 export interface ExternalWriter {
   /** Creates a table of columns and gives its name for `insert`. */
   readonly createColumnTable: (shape: ExternalTableShape) => Promise<string>;
-  /** Creates a table that reads the rows of several tables of the same columns. */
+  /** Creates a table that reads the rows of several tables with the same columns. */
   readonly createMergedTable: (
     merged: ExternalTableShape,
     parts: readonly ExternalTableShape[],
@@ -16,24 +16,24 @@ export interface ExternalWriter {
   readonly insert: (table: string, rows: AsyncIterable<Lines>) => Promise<void>;
 }
 
-/** Rows as lines of tab-separated values. */
+/** Holds rows as lines of tab-separated values. */
 export interface Lines {
   readonly bytes: Uint8Array;
   readonly rows: number;
 }
 
-/** A snapshot while it is loaded into a database. */
+/** Describes a snapshot while it is loaded into a database. */
 export interface ExternalContext {
   readonly context: PrepareContext;
   readonly writer: ExternalWriter;
 }
 
-/** Bytes of rows that are in this process at a time. */
+/** This process has so many bytes of rows at a time. */
 const BATCH_BYTES = 2 ** 18;
 
 /**
- * Streams rows into a table, those of one source after the other: `values` are SQL for the values
- * of a row's line.
+ * Streams rows into a table, one source after the other: `values` are SQL for the values in a row's
+ * line.
  */
 export function insertRows(
   { context, writer }: ExternalContext,

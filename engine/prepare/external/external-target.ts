@@ -7,7 +7,7 @@ import { dropExternalTables } from './drop-external-tables.ts';
 import type { ExternalWriter } from './external-context.ts';
 import { storeOperation } from './store-operation.ts';
 
-/** The database of a load in ClickHouse. */
+/** A load writes into this database in ClickHouse. */
 export interface ExternalDatabase {
   readonly database: string;
   readonly writer: ExternalWriter;
@@ -16,16 +16,16 @@ export interface ExternalDatabase {
 /**
  * Stores unbounded rows in a database in ClickHouse and the rest in the folder. Memory is bounded
  * for a snapshot of any size: the process takes about twice `memoryBytes`, for Node, DuckDB itself
- * and the memory of running statements that DuckDB does not count.
+ * and the memory that running statements have and DuckDB does not count.
  */
 export function externalTarget({ database, writer }: ExternalDatabase): PrepareTarget {
   return {
     database,
     databaseBounds: { memoryBytes: 176 * 2 ** 20, threads: 1, loadInto: 'file' },
-    // A statement has the texts of its records in memory, about 1,000 bytes for each nested row.
+    // A statement has its records' texts in memory, about 1,000 bytes for each nested row.
     contextBounds: { maxListed: 2 ** 13 },
     connections: 1,
-    // With more words the dictionary of a column takes more memory than the rows at a table's end.
+    // With more words a column's dictionary takes more memory than the rows at a table's end.
     maxWords: 4096,
     loadsDirectly: false,
     prepare: (context, operation) =>

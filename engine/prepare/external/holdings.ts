@@ -10,8 +10,8 @@ import { millisecondsSql } from './table.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /**
- * Stores each holder and the members that it contributes, the finished record of each of its
- * holdings, and the members that its operator contributes.
+ * Stores each holder and the members that it contributes, the finished record of each holding, and
+ * the members that its operator contributes.
  */
 export async function storeHoldings(
   external: ExternalContext,
@@ -48,7 +48,7 @@ export async function storeHoldings(
       plainText('units'),
       anyText(jsonSql(holdingFields)),
     ],
-    // Shares of a strategy without a token are worth 0.
+    // Shares in a strategy without a token are worth 0.
     `(select stakers.staker, held.strategy::varchar as strategy, held.shares::varchar as shares,
         products[1] as tokens, products[2] as tvl, products[3] as units, token.name, token.symbol
       from (

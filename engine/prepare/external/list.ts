@@ -14,9 +14,8 @@ import { anyText, plainText } from './tsv.ts';
 const MAX_FILTERS = 2;
 
 /**
- * Stores the finished records of a list by key and position, its further orders, and the total and
- * statistics of each key. DuckDB sorts out of memory; no row passes this process but as a part of a
- * line.
+ * Stores a list's finished records by key and position, its further orders, and each key's total
+ * and statistics. DuckDB sorts out of memory; no row passes this process but as a part of a line.
  */
 export async function storeList(external: ExternalContext, definition: QueryList): Promise<void> {
   const { connection } = external.context;
@@ -75,8 +74,8 @@ function entriesSql(source: string, definition: QueryList): string {
 }
 
 /**
- * The position in the list's own order at each position of a further one; equal rows stay in that
- * order.
+ * Stores the position in the list's own order at each position in a further one; equal rows stay in
+ * that order.
  */
 async function storeOrders(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, sorts } = definition;
@@ -99,7 +98,7 @@ async function storeOrders(external: ExternalContext, definition: QueryList): Pr
   }
 }
 
-/** How many rows each known key has, and its statistics. */
+/** Stores how many rows each known key has, and its statistics. */
 async function storeKeys(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, required, statistics } = definition;
   const known = required

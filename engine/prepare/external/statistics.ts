@@ -5,10 +5,7 @@ import { jsonSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText } from './tsv.ts';
 
-/**
- * Stores the statistics of a view that describe the whole snapshot; those of a selection are
- * counted by a request.
- */
+/** Stores a view's statistics over the whole snapshot; a request counts those over a selection. */
 export async function storeStatistics(
   external: ExternalContext,
   { name, statistics }: TableView,

@@ -6,7 +6,7 @@ import { storeHoldings } from './holdings.ts';
 import { storeList } from './list.ts';
 import { storeView } from './table.ts';
 
-/** Stores the answers of an operation with unbounded rows. Throws a RangeError for any other. */
+/** Stores an operation's answers if its rows have no bound. Throws a RangeError for any other. */
 export function storeOperation(external: ExternalContext, operation: Operation): Promise<void> {
   switch (operation.kind) {
     case 'list':

@@ -43,8 +43,8 @@ async function storeTable(external: ExternalContext, table: ColumnTable): Promis
 }
 
 /**
- * A time as it is served, cut to milliseconds, before 1970 too: the clock's microseconds are never
- * negative.
+ * Writes a time as it is served, cut to milliseconds, before 1970 too: the clock's microseconds are
+ * never negative.
  */
 export function millisecondsSql(column: string): string {
   const name = sqlName(column);

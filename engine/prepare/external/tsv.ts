@@ -1,4 +1,4 @@
-/** SQL for a value of a line: text that may hold any character. */
+/** Writes SQL for a value in a line: text that may hold any character. */
 export function anyText(sql: string): string {
   const escapes = [
     ["'\\'", "'\\\\'"],
@@ -10,14 +10,14 @@ export function anyText(sql: string): string {
 }
 
 /**
- * SQL for a value of a line: a word, an address, digits, which need no escaping; empty if it is
- * null.
+ * Writes SQL for a value in a line that needs no escaping: a word, an address, digits; empty if it
+ * is null.
  */
 export function plainText(sql: string): string {
   return `coalesce((${sql})::varchar, '')`;
 }
 
-/** SQL for a line of tab-separated values, its end included. */
+/** Writes SQL for a line of tab-separated values, its end included. */
 export function lineSql(values: readonly string[]): string {
   return `concat(${values.join(', chr(9), ')}, chr(10))`;
 }

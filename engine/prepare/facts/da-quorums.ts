@@ -2,11 +2,11 @@ import type { RolledUp } from '../rolled-up.ts';
 import { orEmpty } from './optional-facts.ts';
 
 /**
- * Quorums of the data-availability network; without rows if the snapshot leaves their table out.
+ * Has the data-availability network's quorums; without rows if the snapshot leaves their table out.
  */
 export const DA_QUORUMS: readonly RolledUp[] = [
   {
-    // The quorums of the data-availability network, also those without an operator so far.
+    // Has the data-availability network's quorums, also those without an operator so far.
     name: 'rollup.da_quorums',
     columns: {
       network: 'VARCHAR',
@@ -22,8 +22,8 @@ export const DA_QUORUMS: readonly RolledUp[] = [
     ),
   },
   {
-    // By operator of the data-availability network a list of the quorums that it joined, each with
-    // its newest entry and with the exit after that.
+    // Lists for each operator in the data-availability network the quorums that it joined, each
+    // with its newest entry and with the exit after that.
     name: 'rollup.da_quorum_stays',
     columns: {
       network: 'VARCHAR',

@@ -16,9 +16,9 @@ const leftSql = (table: TableNames, newest: string) => /* sql */ `
   having not arg_max(registered, (block_number, log_index)) and slashable_until >= ${newest}`;
 
 /**
- * The operators that left an operator set and that it can still slash, up to the block
+ * Has the operators that left an operator set and that it can still slash, up to the block
  * `slashable_until` (AllocationManager, `isOperatorSlashable`). It has no rows if the snapshot
- * leaves out the table `registration_changes`, as other tables have no block of an exit.
+ * leaves out the table `registration_changes`, as other tables have no block for an exit.
  */
 export const FORMER_MEMBERS: RolledUp = {
   name: 'rollup.former_members',

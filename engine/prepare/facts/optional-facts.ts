@@ -5,16 +5,16 @@ import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import type { RolledUp, RollupContext } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
-/** Actions of activities about an operator itself. */
+/** Activities with these actions are about an operator itself. */
 const OF_OPERATOR =
   "('OPERATOR_REGISTERED', 'OPERATOR_DETAILS_UPDATED', 'OPERATOR_METADATA_URI_UPDATED')";
 
-/** Actions of activities about the delegation or the shares of a staker. */
+/** Activities with these actions are about a staker's delegation or shares. */
 const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_IN_STRATEGY', 'POD_SHARES_UPDATED',
   'WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED')`;
 
 /**
- * SELECT of the first and the last event of each operator, or staker, among those of
+ * Selects each operator's, or staker's, first and last event, among those in
  * `rollup.operator_updates`, or `rollup.staker_updates`, that a condition selects.
  */
 export const lifetimesSql = (
@@ -29,9 +29,9 @@ export const lifetimesSql = (
   group by ${sqlName(of)}`;
 
 /**
- * The same SELECT of all stakers, an unbounded number: it compares whole numbers, which DuckDB
+ * Selects the same for all stakers, an unbounded number: it compares whole numbers, which DuckDB
  * moves to disk if they do not fit into memory, and not events, which it does not. A block number
- * and an index of a log make up one number.
+ * and a log's index make up one number.
  */
 export const stakerLifetimes = (table: TableNames<'rollup.staker_updates'>) => /* sql */ `
   select ends.staker, created.event as created_event, updated.event as updated_event
@@ -46,19 +46,19 @@ export const stakerLifetimes = (table: TableNames<'rollup.staker_updates'>) => /
   join ${table('rollup.staker_updates')} created on created.rowid = ends.created
   join ${table('rollup.staker_updates')} updated on updated.rowid = ends.updated`;
 
-/** A SELECT of an optional table, or one without rows if the snapshot leaves it out. */
+/** Selects from an optional table, or selects no rows if the snapshot leaves it out. */
 export const orEmpty =
   (name: OptionalTableName, select: (table: TableNames) => string, columns: string) =>
   ({ table, absent }: Pick<RollupContext, 'absent'> & Pick<Statement, 'table'>): string =>
     absent.includes(name) ? `select ${columns} where false` : select(table);
 
 /**
- * Roll-ups of optional tables that operations answer with and without. Each is there, and has no
- * rows if the snapshot leaves its table out.
+ * Operations answer with and without the optional tables under these roll-ups. Each is there, and
+ * has no rows if the snapshot leaves its table out.
  */
 export const OPTIONAL_FACTS: readonly RolledUp[] = [
   {
-    // Which tables there are, and whether all of `SLASHABLE_TABLES` are.
+    // Records which tables there are, and whether all of `SLASHABLE_TABLES` are.
     name: 'rollup.told_tables',
     columns: {
       strategies: 'BOOLEAN',
@@ -77,10 +77,10 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
           ${has('registration_changes')} as registration_changes, ${SLASHABLE_TABLES.every(has)} as slashable`;
     },
   },
-  // Each activity about the operator itself.
+  // Has each activity about the operator itself.
   updates('operator', OF_OPERATOR),
   {
-    // The first and the last of them.
+    // Has the first and the last of them.
     name: 'rollup.operator_lifetimes',
     columns: {
       operator: 'VARCHAR',
@@ -93,7 +93,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     growth: { keyed: ['operator'] },
     sql: ({ table }) => `${lifetimesSql(table, 'operator', 'true')} order by "operator"`,
   },
-  // Each activity about the staker's delegation or its shares.
+  // Has each activity about the staker's delegation or its shares.
   updates('staker', OF_STAKER),
   {
     name: 'rollup.strategy_settings',
@@ -115,7 +115,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     ),
   },
   {
-    // How many withdrawals of a strategy had been queued, from one block to another.
+    // Counts the withdrawals from a strategy that had been queued, from one block to another.
     name: 'rollup.withdrawal_periods',
     columns: {
       strategy: 'VARCHAR',
@@ -164,7 +164,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     ),
   },
   {
-    // The group of each operator that has one.
+    // Has the group of each operator that is in one.
     name: 'rollup.operator_groups',
     columns: {
       operator: 'VARCHAR',
@@ -180,7 +180,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     ),
   },
   {
-    // The sum of the claims by earner and token, if rewards were computed.
+    // Adds the claims by earner and token, if rewards were computed.
     name: 'rollup.claimed_rewards',
     columns: {
       earner: 'VARCHAR',
@@ -198,7 +198,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
         from ${table('snapshot.reward_claims')} group by all order by earner, token`,
   },
   {
-    // The amounts above 0 that an earner can claim.
+    // Has the amounts above 0 that an earner can claim.
     name: 'rollup.unclaimed_rewards',
     columns: {
       earner: 'VARCHAR',

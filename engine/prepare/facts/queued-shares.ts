@@ -3,14 +3,14 @@ import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { DUE, ONE_ROW } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
-/** SQL of the block of the snapshot, or without one of that of the newest activity. */
+/** Finds the snapshot's block, or without one the newest activity's. */
 export const newestBlockSql = (table: TableNames, block: number | null) =>
   String(block ?? `(select max(block_number) from ${table('snapshot.activities')})`);
 
 /**
- * SELECT of the queued shares that a slash at a block reaches: those of the withdrawals that were
- * queued up to `WITHDRAWAL_DELAY_BLOCKS` before it (DelegationManager,
- * `getSlashableSharesInQueue`), and not after `last`.
+ * Selects the queued shares that a slash at a block reaches: those in withdrawals that were queued
+ * up to `WITHDRAWAL_DELAY_BLOCKS` before it (DelegationManager, `getSlashableSharesInQueue`), and
+ * not after `last`.
  */
 export const stillSlashableSql = (table: TableNames, block: string, last?: string) => /* sql */ `
   select "operator", strategy, sum(scaled_shares::bignum)::varchar as scaled_shares
@@ -33,7 +33,8 @@ const queueSql = (table: TableNames) => /* sql */ `
   order by start_block, "operator", strategy`;
 
 /**
- * Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`.
+ * Has shares in queued withdrawals; without rows if the snapshot leaves out the table
+ * `withdrawals`.
  */
 export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
   {
@@ -45,8 +46,8 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
     sql: ({ table, block }) => `select (${newestBlockSql(table, block)})::bigint as block`,
   },
   {
-    // By operator, strategy and block of their queueing the scaled shares, as text. Withdrawals
-    // before the slashing release have no scaled shares.
+    // Has the scaled shares, as text, by operator, strategy and the block that queued them.
+    // Withdrawals before the slashing release have no scaled shares.
     name: 'rollup.queued_withdrawals',
     columns: {
       operator: 'VARCHAR',
@@ -59,7 +60,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
     sql: ({ table, absent }) => (absent.includes('withdrawals') ? NO_QUEUE : queueSql(table)),
   },
   {
-    // The sums of those that are still slashable at the block of the snapshot.
+    // Adds those that are still slashable at the snapshot's block.
     name: 'rollup.queued_shares',
     columns: {
       operator: 'VARCHAR',

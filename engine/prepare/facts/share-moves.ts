@@ -3,13 +3,13 @@ import type { OptionalTableName } from '../../../common/table-names.ts';
 import { NUMBERED } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 
-/** The tables of changes that delegated shares follow from. */
+/** Delegated shares follow from these tables of changes. */
 export const MOVES_TABLES = [
   'share_changes',
   'delegation_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** Numbers ascend with addresses: they are joined and sorted by in a fraction of the time. */
+/** Numbers ascend with addresses, as joins and sorts by them take a fraction of the time. */
 const DELEGATION_MOVES: readonly RolledUp[] = [
   {
     // Each operator that a staker ever delegated to has a number. Without delegations there is no
@@ -44,7 +44,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
   order by staker`,
   },
   {
-    // Each delegation in the order of the chain, with the operators (0 is none) before it and after
+    // Has each delegation in the chain's order, with the operators (0 is none) before it and after
     // it.
     name: 'rollup.delegation_moves',
     columns: {
@@ -94,10 +94,10 @@ const SHARE_MOVES: readonly RolledUp[] = [
   order by strategy`,
   },
   {
-    // A row for each change of delegated shares of a staker in a strategy, with the operator (0 is
-    // none) and the shares before it and after it, and the reason of a change of shares. Shares and
-    // operator of a staker change one after the other: both are carried along, in one order, by one
-    // window. Of one log the shares come first.
+    // Has a row for each change in a staker's delegated shares in a strategy, with the operator (0
+    // is none) and the shares before it and after it, and the reason if shares changed. Shares and
+    // operator of a staker change one after the other: one window carries both along, in one order.
+    // In one log the shares come first.
     name: 'share_moves',
     columns: {
       holder: 'INTEGER',
@@ -151,8 +151,8 @@ const SHARE_MOVES: readonly RolledUp[] = [
 ];
 
 /**
- * By block, operator and strategy, the change of the delegated shares and of their number of
- * holders. Rows of strategy 0 have the change of the operator's number of stakers; without
+ * Has by block, operator and strategy the change in the delegated shares and in the number of their
+ * holders. Rows for strategy 0 have the change in the operator's number of stakers; without
  * `share_changes` there are no other rows.
  */
 const DELEGATED_CHANGES: RolledUp = {
@@ -185,7 +185,7 @@ const DELEGATED_CHANGES: RolledUp = {
   having sum(delta::${sums}) <> 0 or sum(stakers) <> 0`,
 };
 
-/** The moves of delegated shares from one operator to another. */
+/** Has the moves of delegated shares from one operator to another. */
 export const MOVES: readonly RolledUp[] = [
   ...needing(['delegation_changes'], [...DELEGATION_MOVES, DELEGATED_CHANGES]),
   ...needing(MOVES_TABLES, SHARE_MOVES),

@@ -2,10 +2,10 @@ import type { RolledUp } from '../rolled-up.ts';
 import { MOVES_TABLES } from './share-moves.ts';
 
 /**
- * The delegated shares that each row of `slashes` took from the stakers of its operator. Shares
- * that were queued for withdrawal are not among them. The changes that a slash makes are in its
- * block, before its own event and after that of an earlier slash. A loss without a row of `slashes`
- * is left out.
+ * Has the delegated shares that each row in `slashes` took from its operator's stakers. Shares that
+ * were queued for withdrawal are not among them. The changes that a slash makes are in its block,
+ * before its own event and after that of an earlier slash. A loss without a row in `slashes` is
+ * left out.
  */
 export const SLASH_LOSSES: RolledUp = {
   name: 'rollup.slash_losses',

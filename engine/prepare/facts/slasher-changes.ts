@@ -75,12 +75,12 @@ const NO_CHANGES = /* sql */ `(
     null::timestamp as "timestamp", 0::bigint as block_number, 0::bigint as log_index
   where false)`;
 
-/** Roll-ups about slashers of operator sets; without the tables that one needs it has no rows. */
+/** Has operator sets' slashers; without the tables that a roll-up needs it has no rows. */
 export const SLASHERS: readonly RolledUp[] = [
   {
-    // Each slasher that was, is or will be in force, from `slasher_changes`. One that another
-    // replaced before its block of effect never is in force. `earlier_slasher` is the one that it
-    // replaces.
+    // Has each slasher that was, is or will be in force, from `slasher_changes`. If another one
+    // replaced it before its effect block, it never is in force. `earlier_slasher` is the one that
+    // it replaces.
     name: 'rollup.slashers_by_set',
     columns: {
       avs: 'VARCHAR',
@@ -96,9 +96,9 @@ export const SLASHERS: readonly RolledUp[] = [
     sql: ({ table, absent }) => bySetSql(table, absent),
   },
   {
-    // Slashers that replace another one, from a block of effect that is later than that of the
-    // snapshot, or up to `DEALLOCATION_DELAY_BLOCKS` before it: an operator that left the set at
-    // the block of effect can be slashed until then. A migrated one replaces none.
+    // Has slashers that replace another one, from an effect block that is later than the
+    // snapshot's, or up to `DEALLOCATION_DELAY_BLOCKS` before it: an operator that left the set at
+    // the effect block can be slashed until then. A migrated one replaces none.
     name: 'rollup.recent_slasher_changes',
     columns: {
       avs: 'VARCHAR',
@@ -113,7 +113,7 @@ export const SLASHERS: readonly RolledUp[] = [
     sql: ({ table, block }) => recentChangesSql(table, block),
   },
   {
-    // Slashers that a private key controls, by `account_codes`. `slasher` is in force; if
+    // Has slashers that a private key controls, by `account_codes`. `slasher` is in force; if
     // `pending_slasher` is not null, that one is externally owned, and in force from `effect_block`
     // on.
     name: 'rollup.externally_owned_slashers',

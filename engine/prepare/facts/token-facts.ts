@@ -20,13 +20,16 @@ const allPricesSql = (table: TableNames) => /* sql */ `
   from ${table('snapshot.prices')}`;
 
 /**
- * SELECT of the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price of
- * 0 means that there is none, so it is null. No rows if the snapshot leaves out the table.
+ * Selects from the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price
+ * of 0 means that there is none, so it is null. No rows if the snapshot leaves out the table.
  */
 export const pricesSql = (table: TableNames, absent: readonly OptionalTableName[]): string =>
   absent.includes('prices') ? NO_PRICES : allPricesSql(table);
 
-/** The table `tokens` by token: several strategies may have one, the first with a value counts. */
+/**
+ * Groups the table `tokens` by token: several strategies may have one, the first with a value
+ * counts.
+ */
 const listedSql = (table: TableNames) => /* sql */ `
   select token::varchar as token, arg_min(symbol, strategy::varchar) as symbol,
     arg_min(name, strategy::varchar) as name, min(decimals) as decimals,
@@ -36,14 +39,14 @@ const listedSql = (table: TableNames) => /* sql */ `
   group by all`;
 
 /**
- * Facts about tokens, and the values of rewards by them. Both have nulls if optional tables are
- * left out.
+ * Has facts about tokens, and values rewards by them. Both have nulls if optional tables are left
+ * out.
  */
 export const TOKEN_FACTS: readonly RolledUp[] = [
   {
-    // Each token of `token_metadata` and `tokens`, with its symbol, name and decimals, and its
-    // newest price up to the snapshot's time; null for unknown values. `eth_price` is that of the
-    // table `prices`; the token of native ETH has that of ether, unless it has one of its own.
+    // Has each token in `token_metadata` and `tokens`, with its symbol, name and decimals, and its
+    // newest price up to the snapshot's time; null for unknown values. `eth_price` comes from the
+    // table `prices`; native ETH's token has that of ether, unless it has one of its own.
     name: 'rollup.token_facts',
     columns: {
       token: 'VARCHAR',
@@ -82,7 +85,7 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
     order by token`,
   },
   {
-    // Each row of `rewards`, with the facts of its token, its amount in tokens, and its value in US
+    // Has each row in `rewards`, with its token's facts, its amount in tokens, and its value in US
     // dollars by the newest price up to its submission.
     name: 'rollup.reward_values',
     columns: {

@@ -7,21 +7,21 @@ import { VALUED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { pricesSql } from './token-facts.ts';
 
-/** SELECT of the strategies with a rate in a log, and whether the snapshot has such logs. */
+/** Selects the strategies that have a rate in a log. */
 const rateLogsSql = (table: TableNames, absent: readonly OptionalTableName[]) =>
   absent.includes('rate_changes')
     ? `select '' as strategy where false`
     : `select distinct strategy::varchar as strategy from ${table('snapshot.rate_changes')}`;
 
 /**
- * Each strategy with delegated shares, with its value, the time and
- * the source of its price, and the source of its rate.
+ * Has each strategy with delegated shares, with its value, its price's time and source, and its
+ * rate's source.
  *
- * - A price of the table `tokens` is of the time that this table has. The table `prices` has its
- *   source: that of the token's newest row, if the row has the same dollar price. Times are not
- *   compared: a price in ether has its row at the newer of its time and that of the price of ether,
- *   and `tokens` has the older one.
- * - `price_age` is in seconds, up to the newest event of the snapshot.
+ * - A price in the table `tokens` has the time that this table has. The table `prices` has its
+ *  source: the token's newest row has it, if the row has the same dollar price. Times are not
+ *  compared: a price in ether has its row at the newer of its time and ether's price's time, and
+ *  `tokens` has the older one.
+ * - `price_age` is in seconds, up to the snapshot's newest event.
  * - Nulls are unknown values; a price of 0 means that there is none.
  */
 export const TVL_BASIS: RolledUp = {

@@ -79,8 +79,8 @@ const VALUED: RolledUp['columns'] = {
 };
 
 /**
- * Roll-ups of `share_losses`: each loss in tokens at the rate of its log and in US dollars at the
- * latest price up to its time, and the sums of each slash.
+ * Has each loss in `share_losses` in tokens at its log's rate and in US dollars at the latest price
+ * up to its time, and each slash's sums.
  */
 export const LOSSES: readonly RolledUp[] = [
   {
@@ -98,7 +98,7 @@ export const LOSSES: readonly RolledUp[] = [
     sql: ({ table, absent }) => valuedSql(table, absent),
   },
   {
-    // The losses by staker; none if a snapshot leaves out `share_losses`.
+    // Has the losses by staker; none if a snapshot leaves out `share_losses`.
     name: 'rollup.staker_losses',
     columns: {
       staker: 'VARCHAR',
@@ -120,7 +120,7 @@ export const LOSSES: readonly RolledUp[] = [
   order by staker, strategy, block_number, log_index, withdrawal_root`,
   },
   {
-    // A row for each row of `slashes`; none if a snapshot leaves out `share_losses`.
+    // Has a row for each row in `slashes`; none if a snapshot leaves out `share_losses`.
     name: 'rollup.losses_by_slash',
     columns: {
       block_number: 'BIGINT',

@@ -3,16 +3,24 @@ import { dirname, resolve } from 'node:path';
 import { snapshotContents } from '../../../data/load/files.ts';
 import { folderBytes } from '../../preparation-needs.ts';
 
-/** The disk space that a preparation needs, and the free space of its file system, in bytes. */
+/**
+ * Compares the disk space that a preparation needs with the free space in its file system, in
+ * bytes.
+ */
 export interface DiskSpace {
-  /** Rows of all tables of the snapshot, about. */
+  /** Counts the rows of all the snapshot's tables, about. */
   readonly rows: number;
   readonly needed: number;
   readonly free: number;
 }
 
 /**
- * The disk that preparing a snapshot into `folder`, which need not exist, takes. Changes nothing.
+ * Estimates the disk that preparing a snapshot into `folder`, which need not exist, takes. Changes
+ * nothing.
+ *
+ * @example
+ *     const { needed, free } = await diskSpace('snapshot', 'prepared');
+ *     if (needed > free) throw new Error(`${needed - free} bytes are missing`);
  */
 export async function diskSpace(snapshot: string, folder: string): Promise<DiskSpace> {
   let existing = resolve(folder);

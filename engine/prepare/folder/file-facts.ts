@@ -5,8 +5,8 @@ import type { WrittenFile } from '../arrow/write-arrow.ts';
 const CHUNK_BYTES = 2 ** 20;
 
 /**
- * Size and hash of a file. It is read into one buffer: a stream's chunks, each in memory of its
- * own, cost as much as their hash.
+ * Reads a file's size and hash. It uses one buffer: a stream's chunks, each in memory of its own,
+ * cost as much as their hash.
  */
 export async function fileFacts(path: string): Promise<WrittenFile> {
   const hash = createHash('sha256');

@@ -2,17 +2,17 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../../../common/temporary-folder.ts';
 
-/** A folder in which DuckDB can write databases. */
+/** DuckDB can write databases in this folder. */
 export interface PlainFolder {
   readonly path: string;
-  /** Moves a file of it, if it exists, to the folder that it replaces, and removes it. */
+  /** Moves a file, if it exists, to the folder that this one replaces, and removes it here. */
   leave(file: string): void;
 }
 
 /**
- * The folder itself, unless its path has a `?`: DuckDB puts `.wal` before the first one, and would
- * write a write-ahead log into another folder (duckdb/duckdb#13472). Then it is one in TMPDIR.
- * Databases that are only read need none, as they have no such log.
+ * Returns the folder itself, unless its path has a `?`: DuckDB puts `.wal` before the first one,
+ * and would write a write-ahead log into another folder (duckdb/duckdb#13472). Then it is one in
+ * TMPDIR. Databases that are only read need none, as they have no such log.
  */
 export function plainFolder(folder: string): PlainFolder {
   if (!folder.includes('?')) return { path: folder, leave: () => {} };
@@ -32,7 +32,7 @@ export function plainFolder(folder: string): PlainFolder {
   };
 }
 
-/** A rename, or a copy to another file system. */
+/** Renames a file, or copies it to another file system. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to);

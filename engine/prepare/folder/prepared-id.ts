@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { FORMAT_VERSION } from '../../store/format.ts';
 
 /**
- * The id of a prepared snapshot: it differs whenever the files' bytes differ. `database` has the
- * rows that the files leave out, if they do.
+ * Identifies a prepared snapshot: the id differs whenever the files' bytes differ. `database` has
+ * the rows that the files leave out, if they do.
  */
 export function preparedId(digest: string, database?: string): string {
   const apart = database === undefined ? '' : `\n${database}`;

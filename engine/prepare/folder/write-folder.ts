@@ -4,13 +4,13 @@ import { type FileLock, lockFile } from '../../../common/file-lock.ts';
 import { makeFolder } from '../../../common/make-folder.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
 
-/** Milliseconds to wait for another process that writes the same folder. */
+/** Waits so many milliseconds for another process that writes the same folder. */
 const LOCK_TIMEOUT_MS = 5000;
 
-/** A partial folder: its folder, and the run that writes it. */
+/** Splits a partial folder's name: its folder, and the run that writes it. */
 export const PARTIAL = /^(.+)\.\w+\.partial$/;
 
-/** The lock of those that write `folder`. */
+/** Names the lock that writers of `folder` take. */
 export function lockOf(folder: string): string {
   return `${folder}.lock`;
 }
@@ -41,7 +41,9 @@ export async function writeFolder<Result>(
   }
 }
 
-/** Removes unfinished files of earlier writers of `folder`; this process must have its lock. */
+/**
+ * Removes unfinished files that earlier writers of `folder` left; this process must have its lock.
+ */
 export function removePartials(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (PARTIAL.exec(name)?.[1] !== basename(folder)) continue;

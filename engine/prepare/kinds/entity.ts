@@ -11,10 +11,7 @@ import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { slicesByValue } from '../sql/slices.ts';
 
-/**
- * Writes the documents of an entity and each of its keys, once for all operations that find them
- * so.
- */
+/** Writes an entity's documents and each of its keys, once for all operations that find them so. */
 export async function prepareEntity(
   context: PrepareContext,
   definition: EntityDefinition,

@@ -11,10 +11,7 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';
 import { HELD, operatorRows, strategyRows } from './held.ts';
 
-/**
- * Writes stakers with their holdings and the values of these, the strategies that are held, and the
- * operators.
- */
+/** Writes stakers with their holdings, valued, the strategies that are held, and the operators. */
 export async function prepareHoldings(
   context: PrepareContext,
   definition: HoldingsDefinition,

@@ -7,7 +7,7 @@ import { prepareList } from './list.ts';
 import { prepareQuery } from './query.ts';
 import { prepareSummary } from './summary.ts';
 
-/** Writes the files of an operation. */
+/** Writes an operation's files. */
 export async function prepareOperation(
   context: PrepareContext,
   operation: Operation,

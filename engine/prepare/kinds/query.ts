@@ -8,8 +8,8 @@ import { exportColumns } from '../sql/export-sql.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 
 /**
- * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with
- * a fault stops the preparation and not a request.
+ * Checks that DuckDB can prepare the SQL for an operation of kind `query`, so that a definition
+ * with a fault stops the preparation and not a request.
  */
 export async function prepareQuery(
   { connection }: PrepareContext,
@@ -22,11 +22,11 @@ export async function prepareQuery(
 }
 
 /**
- * SQL for one page: a row with `known`, whether the snapshot has the thing that the request names;
- * `total`, how many rows the parameters select; and the JSON texts `records` and `statistics`. In
- * addition to the operation's parameters it binds `$limit` and `$offset`, and times are
- * milliseconds since 1970. `sqlOf` resolves a SELECT, and `expressions` gives the common table
- * expressions that the resolved ones read.
+ * Writes SQL for one page: a row with `known`, whether the snapshot has the thing that the request
+ * names; `total`, how many rows the parameters select; and the JSON texts `records` and
+ * `statistics`. In addition to the operation's parameters it binds `$limit` and `$offset`, and
+ * times are milliseconds since 1970. `sqlOf` resolves a SELECT, and `expressions` gives the common
+ * table expressions that the resolved ones read.
  */
 export function pageSql(
   definition: QueryDefinition,
@@ -52,12 +52,12 @@ export function pageSql(
       ${told} as statistics`;
 }
 
-/** The records of a page, if `rows` has all their columns. */
+/** Reads a page's records, if `rows` has all their columns. */
 const PAGE: Select = (table) => `from ${table('page')}`;
 
 /**
- * SQL for all rows that the parameters select, in their order, with the columns of an export. It
- * has the parameters of `pageSql` but for those of the page.
+ * Writes SQL for all rows that the parameters select, in their order, with an export's columns. It
+ * has `pageSql`'s parameters but for those of the page.
  */
 export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
   const { record, order, pageRows } = definition;
@@ -67,7 +67,10 @@ export function exportSql(definition: QueryDefinition, format: ExportFormat): st
     select ${exportColumns(record, format)} from (${newestSql(pageRows ?? PAGE)}) order by row`;
 }
 
-/** The relations that a definition names, and `selected`: the rows that the parameters select. */
+/**
+ * Writes the relations that a definition names, and `selected`: the rows that the parameters
+ * select.
+ */
 function selectedSql(definition: QueryDefinition, sqlOf: (select: Select) => string): string {
   const { relations = [], rows } = definition;
   const selected = `select * from (${sqlOf(rows)}) ${rangeSql(definition)}`;
@@ -81,7 +84,7 @@ function selectedSql(definition: QueryDefinition, sqlOf: (select: Select) => str
     .join(', ');
 }
 
-/** Times are compared as they are served, cut at milliseconds. */
+/** Compares times as they are served, cut at milliseconds. */
 function rangeSql({ times }: QueryDefinition): string {
   if (times === undefined) return '';
   const milliseconds = `epoch_ms(${sqlName(times)})`;

@@ -6,7 +6,7 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql } from '../sql/key-sql.ts';
 
-/** Writes the statistics of a list that do not depend on a request. */
+/** Writes a list's statistics that do not depend on a request. */
 export async function writeStatistics(
   context: PrepareContext,
   { name, statistics, required }: ListDefinition,

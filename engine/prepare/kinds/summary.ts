@@ -5,7 +5,7 @@ import { readUtf8 } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 
-/** Writes the only answer of a summary. */
+/** Writes a summary's only answer. */
 export async function prepareSummary(
   context: PrepareContext,
   { name, record, rows }: SummaryDefinition,

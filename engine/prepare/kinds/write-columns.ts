@@ -5,8 +5,8 @@ import { newestFirst } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
 /**
- * `columns.arrow`: the values of each row in addition to its record. A list without any has no such
- * file.
+ * Writes `columns.arrow`: each row's values in addition to its record. A list without any has no
+ * such file.
  */
 export function writeColumns(context: PrepareContext, path: string, columns: Batch): void {
   if (Object.keys(columns).length === 0) return;
@@ -17,7 +17,7 @@ export function writeColumns(context: PrepareContext, path: string, columns: Bat
 }
 
 /**
- * The column of times in ms since 1970 by row, and that of the rows from the newest on if they do
+ * Returns the column of times in ms since 1970 by row, and the rows from the newest on if they do
  * not have that order.
  */
 export function timeColumns(times: Float64Array): Batch {
@@ -26,7 +26,8 @@ export function timeColumns(times: Float64Array): Batch {
 }
 
 /**
- * Writes an inverted index; one without terms has those of the table that its list is a view of.
+ * Writes an inverted index; one without terms reads the terms of the table that its list is a view
+ * of.
  */
 export function writeIndex(
   context: PrepareContext,

@@ -4,7 +4,7 @@ import { type Rollup, rollup } from '../rolled-up.ts';
 
 const NETWORKS_SQL = NETWORKS.map(sqlText).join(', ');
 
-/** The latest stakes and the signing record of the operators of EigenDA. */
+/** Has the latest stakes and the signing record of EigenDA's operators. */
 export const AVAILABILITY: readonly Rollup[] = [
   rollup({
     name: 'rollup.networks',

@@ -2,24 +2,21 @@ import { ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
-/**
- * Maximum number of stakers of all operators whose concentration is computed; that of more is left
- * out.
- */
+/** If all operators together have more stakers, no concentration among these is computed. */
 export const MAX_STAKERS = 1_000_000;
 
-/** Decimal places of inverse values. */
+/** Inverse values have so many decimal places. */
 const INVERSE_PLACES = 100;
 
 /**
- * `concentration` is how concentrated value is: a row for each scope (everything, an AVS, a
- * strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
+ * Measures in `concentration` how concentrated value is: a row for each scope (everything, an AVS,
+ * a strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
  * texts with 18 decimal places.
  */
 export const CONCENTRATION: readonly Rollup[] = [
   rollup({
-    // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
-    // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, each
+    // Has the most that the condition in arXiv 2407.21785 has for an operator, without its profit
+    // and threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, each
     // rounded up to 100 decimal places: so many that all places of `gamma` are known.
     name: 'rollup.attack_profit',
     columns: { per_dollar: 'VARCHAR' },

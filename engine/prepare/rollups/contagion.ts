@@ -4,8 +4,8 @@ import { rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /**
- * A row for each ordered pair of products that share an operator or an AVS. The slashable value is
- * the loss of the product if all sets slashed the shared operators by the whole.
+ * Has a row for each ordered pair of products that share an operator or an AVS. The slashable value
+ * is what the product would lose if all sets slashed the shared operators by the whole.
  */
 export const CONTAGION = rollup({
   name: 'rollup.product_contagion',

@@ -3,11 +3,11 @@ import { type Rollup, rollup } from '../rolled-up.ts';
 import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
 
 /**
- * Operators, the shares that are delegated to them, and the value of these shares.
+ * Has operators, the shares that are delegated to them, and these shares' value.
  *
- * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
+ * Sums of one strategy's shares fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and the same as a
- * whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), which
+ * whole number in `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), which
  * sums and orders it without rounding.
  */
 export const DELEGATIONS: readonly Rollup[] = [
@@ -33,7 +33,7 @@ export const DELEGATIONS: readonly Rollup[] = [
       select operator from ${table('rollup.stakers_by_operator')}`,
   }),
   rollup({
-    // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
+    // `staker` is the rowid in snapshot.stakers: addresses with 42 bytes are joined once.
     name: 'rollup.holdings',
     columns: { staker: 'BIGINT', operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['snapshot.staker_shares', 'snapshot.stakers'],
@@ -74,7 +74,7 @@ export const DELEGATIONS: readonly Rollup[] = [
       group by strategy`,
   }),
   rollup({
-    // All that depends on the token alone, so that each holding needs one multiplication.
+    // Has all that depends on the token alone, so that each holding needs one multiplication.
     name: 'rollup.share_values',
     columns: {
       token: 'VARCHAR',

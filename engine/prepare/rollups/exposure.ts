@@ -13,14 +13,14 @@ import {
 import { PRODUCT_SHARES } from './product-shares.ts';
 
 /**
- * Exposure of products: the shares of their stakers, the operators that hold these shares, and the
- * AVSs of these operators. Shares of stakers without an operator have no exposure.
+ * Products are exposed through their stakers' shares, the operators that hold these shares, and
+ * these operators' AVSs. Shares of stakers without an operator have no exposure.
  */
 export const EXPOSURE: readonly Rollup[] = [
   ...PRODUCT_SHARES,
   rollup({
-    // The value that the operator sets of each AVS can slash at each operator: of the
-    // product's shares in a strategy the part that they can slash of the operator's, rounded down.
+    // Has the value that each AVS's operator sets can slash at each operator: from the product's
+    // shares in a strategy the part that they can slash of the operator's, rounded down.
     name: 'rollup.product_slashable',
     columns: {
       product: 'VARCHAR',
@@ -97,7 +97,7 @@ export const EXPOSURE: readonly Rollup[] = [
       order by held.product, held."operator"`,
   }),
   rollup({
-    // The AVSs of each operator: those that it is registered with, and those with a set that can
+    // Has each operator's AVSs: those that it is registered with, and those with a set that can
     // slash it.
     name: 'rollup.exposing_avs',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },

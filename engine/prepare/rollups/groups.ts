@@ -3,7 +3,7 @@ import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
-/** Groups of operators, and the AVSs that share them. */
+/** Has groups of operators, and the AVSs that share them. */
 export const GROUPS: readonly Rollup[] = [
   rollup({
     name: 'rollup.grouped_operators',
@@ -57,7 +57,7 @@ export const GROUPS: readonly Rollup[] = [
       order by group_name`,
   }),
   rollup({
-    // A row for each ordered pair of AVSs that share a group.
+    // Has a row for each ordered pair of AVSs that share a group.
     name: 'rollup.avs_group_overlap',
     columns: {
       avs: 'VARCHAR',

@@ -7,8 +7,8 @@ import { STAKERS } from './stakers.ts';
 
 const SNAPSHOT: readonly Rollup[] = [
   rollup({
-    // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a
-    // conversion.
+    // Has the snapshot's time, which is its newest event's. A manifest's createdAt may be the time
+    // of a conversion.
     name: 'rollup.latest_time',
     columns: { snapshot_time: 'TIMESTAMP', activity_time: 'TIMESTAMP' },
     reads: ['snapshot.activities', 'snapshot.rewards', 'snapshot.distribution_roots'],
@@ -22,7 +22,9 @@ const SNAPSHOT: readonly Rollup[] = [
   }),
 ];
 
-/** The tables of schema `rollup` that several operations read, computed once for a snapshot. */
+/**
+ * Several operations read these tables in schema `rollup`, which are computed once for a snapshot.
+ */
 export const ROLLUPS: readonly Rollup[] = [
   ...DELEGATIONS,
   ...STAKERS,

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 
-/** The columns of `concentrationSql`. */
+/** `concentrationSql` selects these columns. */
 export const CONCENTRATION_COLUMNS = {
   holders: 'BIGINT',
   hhi: 'VARCHAR',
@@ -13,27 +13,29 @@ export const CONCENTRATION_COLUMNS = {
   top10_part: 'VARCHAR',
 } as const;
 
-/** Columns of the list `figures`, the words of a text of `concentration`. */
+/** Reads the list `figures`, the words in a text that `concentration` returns. */
 export const concentrationSql = (figures: string) => /* sql */ `
   ${figures}[1]::bigint as holders, ${figures}[2] as hhi, ${figures}[3] as gini,
   ${figures}[4]::bigint as nakamoto_third, ${figures}[5]::bigint as nakamoto_half,
   ${figures}[6]::bigint as nakamoto_two_thirds,
   ${figures}[7] as top_part, ${figures}[8] as top5_part, ${figures}[9] as top10_part`;
 
-/** SELECT of the scale of units, as `tvl_places`, of the relation `share_values`. */
+/** Selects the scale of units, as `tvl_places`, from the relation `share_values`. */
 export const placesSql = (shareValues: string) =>
   `select coalesce(any_value(tvl_places), '0') as tvl_places from ${shareValues}`;
 
-/** US dollars of a sum of units in the scale of `placesSql`; 0 of none. */
+/**
+ * Turns a sum of units into US dollars, in the scale that `placesSql` selects; 0 if there are none.
+ */
 export const dollarsSql = (units: string) =>
   `coalesce(shift_decimal((${units})::varchar, '-' || places.tvl_places), '0')`;
 
 /**
- * A figure of stake that operator sets can slash; null if the snapshot leaves out a table for it.
- * The statement must join `toldTables`.
+ * Reads a figure about stake that operator sets can slash; null if the snapshot leaves out a table
+ * for it. The statement must join `toldTables`.
  */
 export const slashableSql = (figure: string) => `if(told.slashable, ${figure}, null)`;
 
-/** The join of the tables that the snapshot has, for `slashableSql`. */
+/** Joins the tables that the snapshot has, for `slashableSql`. */
 export const toldTables = (table: TableNames<'rollup.told_tables'>) =>
   `cross join ${table('rollup.told_tables')} told`;

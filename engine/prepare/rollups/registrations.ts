@@ -2,7 +2,7 @@ import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { VALUED_COLUMNS, valuedSql } from './valued.ts';
 
-/** AVSs, the operators that are registered with them, and the shares of these operators. */
+/** Has AVSs, the operators that are registered with them, and these operators' shares. */
 export const REGISTRATIONS: readonly Rollup[] = [
   rollup({
     name: 'rollup.known_avs',

@@ -3,11 +3,11 @@ import { halvesSql } from '../../sql/halves.ts';
 import { OF_STAKERS, ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
-/** The inputs of losses of slashes that do not depend on a request. */
+/** Losses in slashes follow from these inputs, which do not depend on a request. */
 export const SLASH_INPUTS: readonly Rollup[] = [
   rollup({
-    // Strategies with a value or an allocation, their positions from 1 on, and the units of value
-    // and the tokens per share, 0 if they are not known.
+    // Has strategies with a value or an allocation, their positions from 1 on, and a share's units
+    // of value and tokens, 0 if they are not known.
     name: 'rollup.strategy_weights',
     columns: {
       strategy: 'VARCHAR',
@@ -33,8 +33,8 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       order by position`,
   }),
   rollup({
-    // One row: the units of all strategies in the order of their positions, the scale of units,
-    // the value that is delegated to all operators, and the facts that losses depend on.
+    // Has one row: all strategies' units in the order of their positions, the scale of units, the
+    // value that is delegated to all operators, and the facts that losses depend on.
     name: 'rollup.slash_facts',
     columns: {
       weights: 'VARCHAR',
@@ -62,10 +62,11 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       from ${table('rollup.attack_profit')}, ${table('rollup.told_tables')}`,
   }),
   rollup({
-    // The allocations that a slash reaches, divided as far as no parameter of a request is needed.
-    // Halves of the magnitude are null if it exceeds 10^18. The operator's shares are `wholes` of
-    // the maximum magnitude and a `rest`, whose halves are null unless this maximum is 10^18.
-    // Queued shares are divided in the same way; their parts are null if they exceed a HUGEINT.
+    // Has the allocations that a slash reaches, divided as far as no parameter of a request is
+    // needed. The magnitude's halves are null if it exceeds 10^18. The operator's shares are
+    // `wholes` of the maximum magnitude and a `rest`; its halves are null unless this maximum is
+    // 10^18. Queued shares are divided in the same way; their parts are null if they exceed a
+    // HUGEINT.
     name: 'rollup.slashable_allocations',
     columns: {
       avs: 'VARCHAR',
@@ -116,7 +117,8 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       order by "operator", avs, operator_set_id, position`,
   }),
   rollup({
-    // Operators of allocations that a slash reaches, and the value that is delegated to them.
+    // Has the operators in allocations that a slash reaches, and the value that is delegated to
+    // them.
     name: 'rollup.slashable_operators',
     columns: { operator: 'VARCHAR', name: 'VARCHAR', group_name: 'VARCHAR', held_units: 'BIGNUM' },
     reads: [
@@ -139,7 +141,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       order by slashable."operator"`,
   }),
   rollup({
-    // The shares of stakers that a slash of their operator reaches. The order and the type of
+    // Has stakers' shares that a slash of their operator reaches. The order and the type of
     // `operator` let DuckDB skip the row groups of others. `staker` is the rowid in
     // snapshot.stakers.
     name: 'rollup.slashable_holdings',

@@ -1,8 +1,8 @@
 import { WAD } from '../../../common/vocabulary.ts';
 
 /**
- * SQL of the shares, as text, that a magnitude of an allocation lets an operator set slash, rounded
- * as the contracts round them (AllocationManager, `getMinimumSlashableStake` and
+ * Writes SQL for the shares, as text, that an allocation's magnitude lets an operator set slash,
+ * rounded as the contracts round them (AllocationManager, `getMinimumSlashableStake` and
  * `getAllocatedStake`): the magnitude / the maximum magnitude down to a part of 10^18, and the
  * shares x this part down to a whole number. If the maximum is 0, it is 0; null if the magnitude
  * is. It reads the columns `operator_shares` and `max_magnitude`, HUGEINTs as the magnitude. If no
@@ -22,16 +22,18 @@ export const slashableSharesSql = (magnitude: string) => {
 };
 
 /**
- * SQL of the scaled shares in queued withdrawals x the maximum magnitude / 10^18, rounded down, as
- * text: the shares that are left. A slash takes the slashed part of the maximum magnitude from them
- * (AllocationManager since v1.9.0). It reads the columns `scaled_shares`, a text, and
+ * Multiplies the scaled shares in queued withdrawals by the maximum magnitude / 10^18, rounded
+ * down, as text: the shares that are left. A slash takes the slashed part of the maximum magnitude
+ * from them (AllocationManager since v1.9.0). It reads the columns `scaled_shares`, a text, and
  * `max_magnitude`. A call into JavaScript takes several times as long as the rest of a row.
  */
 export const SLASHABLE_QUEUE = /* sql */ `if(
   scaled_shares = '0' or max_magnitude = ${WAD}, scaled_shares,
   whole_quotient(multiply_decimals(scaled_shares, max_magnitude::varchar), '${WAD}'))`;
 
-/** SQL of the shares, as text, that a slash of the whole magnitude takes from `slashable_queue`. */
+/**
+ * Computes the shares, as text, that a slash of the whole magnitude takes from `slashable_queue`.
+ */
 export const QUEUED_SHARES = /* sql */ `if(
   slashable_queue = '0', '0',
   whole_quotient(multiply_decimals(slashable_queue, magnitude::varchar), max_magnitude::varchar))`;

@@ -3,17 +3,16 @@ import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from './slashable-shares.ts';
 
-/** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
+/** Turns shares into tokens, US dollars and units, as a list of texts; null if the shares are. */
 export const productsSql = (shares: string) => /* sql */ `case
   when ${shares} is null then null
   when ${shares} = '0' then ['0', '0', '0']
   else string_split(coalesce(multiply_each(${shares}, token.values_per_share), '0 0 0'), ' ') end`;
 
 /**
- * Stake that operator sets can slash. Each allocation is one row of `slashable_stake`. The sums
- * have those of strategies that the set lists, since a slash of another one reverts, and of
- * operators that the set can slash: members, and former members until the end of the deallocation
- * delay.
+ * Has the stake that operator sets can slash. Each allocation is one row in `slashable_stake`. The
+ * sums have only strategies that the set lists, since a slash in another one reverts, and operators
+ * that the set can slash: members, and former members until the deallocation delay ends.
  *
  * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals.
  */
@@ -112,7 +111,7 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
       order by avs, operator_set_id, "operator", strategy`,
   }),
   rollup({
-    // The shares of each member in each strategy of its sets.
+    // Has each member's shares in each strategy of its sets.
     name: 'rollup.member_stake',
     columns: {
       avs: 'VARCHAR',

@@ -30,7 +30,7 @@ const SUMMED = [
 ] as const;
 
 /**
- * The sums of all operator sets of each group `of`, the columns of an operator set. `counts` are
+ * Adds up all operator sets in each group `of`, the columns of an operator set. `counts` are
  * columns before `SUM_COLUMNS`.
  */
 function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts = ''): string {
@@ -97,7 +97,7 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
     order by ${of}`;
 }
 
-/** Sums of `slashable_stake` by operator set, AVS and operator. */
+/** Adds up `slashable_stake` by operator set, AVS and operator. */
 export const SLASHABLE_SUMS: readonly Rollup[] = [
   rollup({
     name: 'rollup.slashable_by_set',
@@ -125,7 +125,7 @@ export const SLASHABLE_SUMS: readonly Rollup[] = [
       order by avs, "operator"`,
   }),
   rollup({
-    // The shares of each operator that the sets of an AVS can slash, above 0.
+    // Has each operator's shares that an AVS's sets can slash, above 0.
     name: 'rollup.slashable_pools',
     columns: {
       avs: 'VARCHAR',

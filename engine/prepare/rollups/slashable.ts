@@ -2,10 +2,10 @@ import type { Rollup } from '../rolled-up.ts';
 import { SLASHABLE_STAKE } from './slashable-stake.ts';
 import { SLASHABLE_SUMS } from './slashable-sums.ts';
 
-/** Stake that operator sets can slash, and its sums. */
+/** Has the stake that operator sets can slash, and its sums. */
 export const SLASHABLE: readonly Rollup[] = [...SLASHABLE_STAKE, ...SLASHABLE_SUMS];
 
-/** The relations that lists of all snapshots read; without rows if tables are left out. */
+/** Lists over all snapshots read these relations, which have no rows if tables are left out. */
 export const LISTED_SLASHABLE: readonly string[] = [
   'rollup.slashable_by_avs',
   'rollup.slashable_by_avs_operator',

@@ -1,11 +1,11 @@
 import { OF_STAKERS, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
-/** The value of the holdings of stakers, in `tvl_units` as `rollup.share_values` scales them. */
+/** Values stakers' holdings, in `tvl_units` as `rollup.share_values` scales them. */
 export const STAKERS: readonly Rollup[] = [
   rollup({
-    // Stakers with shares, largest value first, so that the rowid is their place. `staker` is the
-    // rowid in snapshot.stakers.
+    // Has stakers with shares, largest value first, so that the rowid is their place. `staker` is
+    // the rowid in snapshot.stakers.
     name: 'rollup.stakers_by_value',
     columns: { staker: 'BIGINT', operator: 'VARCHAR', tvl_units: 'BIGNUM' },
     reads: ['rollup.holdings', 'rollup.share_values', 'snapshot.stakers'],
@@ -26,7 +26,7 @@ export const STAKERS: readonly Rollup[] = [
       order by summed.tvl_units desc, stakers.staker::varchar`,
   }),
   rollup({
-    // One row: the value of all of them.
+    // Has one row: the value of all of them.
     name: 'rollup.stakers_value',
     columns: { tvl_units: 'VARCHAR' },
     reads: ['rollup.stakers_by_value'],
@@ -36,7 +36,7 @@ export const STAKERS: readonly Rollup[] = [
       from ${table('rollup.stakers_by_value')}`,
   }),
   rollup({
-    // For the list of stakers alone. Its rows are lists, as those of `rollup.held_by_operator`.
+    // Serves the list of stakers alone. Its rows are lists, as those in `rollup.held_by_operator`.
     name: 'strategies_by_staker',
     columns: { staker: 'BIGINT', strategies: 'STRUCT(strategy VARCHAR)[]' },
     reads: ['rollup.holdings'],

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 
-/** The columns that `valuedSql` adds to a source's own, and their order. */
+/** `valuedSql` adds these columns to a source's own, and their order. */
 export const VALUED_COLUMNS = {
   strategy: 'VARCHAR',
   shares: 'HUGEINT',
@@ -46,7 +46,9 @@ export function valuedSql(
   from valued`;
 }
 
-/** A list of the holdings of each operator in descending order of value, and their total value. */
+/**
+ * Selects a list of each operator's holdings in descending order of value, and their total value.
+ */
 export function heldByOperatorSql(source: string): string {
   return /* sql */ `
   select operator, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places,

@@ -1,20 +1,20 @@
 import { sqlText } from '../../../common/sql.ts';
 
-/** A macro that clients' SQL calls. */
+/** Clients' SQL calls such macros. */
 export interface Macro {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly comment: string;
-  /** Its definition in a prepared folder: a query over the roll-ups. */
+  /** Defines it in a prepared folder: a query over the roll-ups. */
   readonly sql: string;
   /**
-   * The same without a query, of the values of a snapshot: of shares, and SQL for the time of the
-   * latest activity.
+   * Does the same without a query, from a snapshot's values: those of shares, and SQL for the time
+   * of the latest activity.
    */
   readonly valueSql: (shares: readonly ShareValue[], latestTime: string) => string;
 }
 
-/** The value of a share of a strategy, as texts of doubles; null if it is not known. */
+/** Values a share in a strategy, as texts of doubles; null if it is not known. */
 export interface ShareValue {
   readonly strategy: string;
   readonly tokens: string | null;
@@ -22,14 +22,15 @@ export interface ShareValue {
 }
 
 /**
- * The exact value of a share as the nearest double: amounts, values and their products are each
- * rounded once, which is 3 parts in 2^53. A product of all digits would take several times as long.
+ * Returns a share's exact value as the nearest double: amounts, values and their products are each
+ * rounded once, which is 3 parts in 2^53. A product with all digits would take several times as
+ * long.
  */
 const perShare = (value: string) => /* sql */ `
   select shares.${value}::double from rollup.share_values shares where shares.strategy = of_strategy::varchar`;
 
 /**
- * The same with the values of each strategy in a list: DuckDB refuses `abs(usd)` if the alias `usd`
+ * Does the same with each strategy's values in a list: DuckDB refuses `abs(usd)` if the alias `usd`
  * has a query inside.
  */
 const perListedShare =

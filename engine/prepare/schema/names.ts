@@ -1,5 +1,5 @@
 /**
- * The schema of `tables.duckdb` that clients' SQL reads: the snapshot's tables, views of value, and
+ * Clients' SQL reads this schema in `tables.duckdb`: the snapshot's tables, views of value, and
  * macros.
  */
 export const SQL_SCHEMA = 'snapshot';

@@ -29,7 +29,7 @@ const name = 'Name, as it gives it; null where it does not.';
 const SHARE_TEXT = `from 0 to 1 with ${PART_PLACES} decimal places, as text`;
 const change = 'null if no change is pending';
 
-/** The columns of a concentration but the number of holders. */
+/** Describes a concentration's columns but the number of holders. */
 const MEASURED = {
   hhi: `Herfindahl-Hirschman index, ${SHARE_TEXT}.`,
   gini: `Gini coefficient of the holders with a value above 0, ${SHARE_TEXT}.`,
@@ -42,8 +42,8 @@ const MEASURED = {
 };
 
 /**
- * Views of the stake that operator sets can slash, which snapshots without its tables lack, and of
- * the concentration of value.
+ * Views show the stake that operator sets can slash, which snapshots without its tables lack, and
+ * how value concentrates.
  */
 export const RISK_VIEWS: readonly View[] = [
   {

@@ -3,24 +3,24 @@ import { decimalSql, productSql } from '../../sql/exact-sql.ts';
 import { slashableStatesSql } from '../../sql/slashable-states.ts';
 import { unknownSql } from '../../sql/unknown-values.ts';
 
-/** Decimal places of all prices of shares. */
+/** Counts the decimal places that all prices of shares have. */
 const PLACES = /* sql */ `
   select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::integer as places from rollup.strategy_values`;
 
-/** SELECT of the digits of each price of shares x 10^places. */
+/** Selects the digits of each price of shares x 10^places. */
 const PRICES = /* sql */ `
   select strategy, day, until_day, ether_per_share is null or dollars_per_share is null as is_unpriced,
     replace(dollars_per_share, '.', '') || repeat('0', places - strlen(split_part(dollars_per_share, '.', 2))::integer) as price
   from rollup.strategy_values, (${PLACES})`;
 
-/** SQL of the digits of the value of shares: null if no strategy with such shares has a price. */
+/** Computes the digits of the value of shares: null if no strategy with such shares has a price. */
 const digitsOf = (shares: string) =>
   `if(bool_or(${shares} <> '0'), sum(if(${shares} = '0', null, ${productSql(shares, 'price')})), 0::bignum)::varchar`;
 
 /**
- * SELECT of the values of each scope by the columns `by`: an operator set, or all sets of an
- * AVS. They are computed at each reading, as rows of each scope and day would not be few: DuckDB
- * reads the changes of those that a condition names.
+ * Selects each scope's values by the columns `by`: an operator set, or all sets of an AVS. Each
+ * reading computes them, as rows for each scope and day would not be few: DuckDB reads the changes
+ * that a condition names.
  */
 function ofScopesSql(by: readonly string[]): string {
   const keys = by.join(', ');
@@ -53,7 +53,7 @@ function ofScopesSql(by: readonly string[]): string {
     ) counted on ${scoped} and counted.day <= worth.day and worth.day < counted.until_day`;
 }
 
-/** SELECT of `slashable_by_day`. */
+/** Defines the view `slashable_by_day`. */
 export const SLASHABLE_BY_DAY = /* sql */ `
   select avs, operator_set_id, day, members, allocated_operators, tvl, slashable_tvl,
     slashable_tvl::double as dollars, unpriced as unpriced_strategies
@@ -68,7 +68,7 @@ export const SLASHABLE_BY_DAY = /* sql */ `
     ${ofScopesSql(['avs', 'operator_set_id'])}
   )`;
 
-/** The number of its rows, which a count of them would compute with all values. */
+/** Counts its rows, as a plain count would compute all values. */
 export const ROWS_OF_SLASHABLE_BY_DAY = /* sql */ `
   with scopes as (
     select min(first_day) as first_day from rollup.dated_sets group by grouping sets ((avs, operator_set_id), (avs), ())

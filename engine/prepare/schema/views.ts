@@ -227,7 +227,7 @@ export const VIEWS: readonly View[] = [
 ];
 
 /**
- * Sums of value as texts with every digit. They are tables, as `shift_decimal` is a function of
+ * Adds up value as texts with every digit. They are tables, as `shift_decimal` is a function of
  * this program that exists while a snapshot is prepared.
  */
 export const SUMS: readonly Relation[] = [

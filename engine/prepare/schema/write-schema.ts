@@ -14,7 +14,7 @@ import { SQL_SCHEMA } from './names.ts';
 import type { View } from './view.ts';
 import { SUMS, VIEWS } from './views.ts';
 
-/** The comments of a table or a view. */
+/** Documents a table or a view by its comments. */
 interface Documented {
   readonly kind: 'table' | 'view';
   readonly name: string;
@@ -23,7 +23,7 @@ interface Documented {
   readonly rows?: string;
 }
 
-/** Tables without some of their columns, and the columns that they have. */
+/** Maps tables without some of their columns to the columns that they have. */
 export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
 
 function documented(
@@ -48,9 +48,10 @@ function documented(
 }
 
 /**
- * Makes the views and macros of clients' SQL, comments all that it may name, and `schema.json`,
- * which tells it all. The snapshot must be rolled up; tables that are `absent` are left out, and of
- * the `narrowed` ones the columns that they lack. Tables that are `joined` are views in DuckDB.
+ * Makes the views and macros for clients' SQL, comments all that it may name, and writes
+ * `schema.json` with all of this. The snapshot must be rolled up; tables that are `absent` are left
+ * out, and in the `narrowed` ones the columns that they lack. Tables that are `joined` are views in
+ * DuckDB.
  */
 export async function writeSchema(
   context: PrepareContext,
@@ -61,7 +62,7 @@ export async function writeSchema(
   const { connection } = context;
   const views = await viewsOf(connection);
   const relations = documented(absent, narrowed, views);
-  // One transaction: each would wait for the disk otherwise.
+  // Runs one transaction: each would wait for the disk otherwise.
   await connection.run('begin');
   for (const sum of SUMS) await makeRelation(connection, sum, {});
   // Views and macros have no rows; they are the names that clients' SQL may use.
@@ -71,7 +72,7 @@ export async function writeSchema(
   for (const { name, parameters, sql } of MACROS) {
     await connection.run(`create macro ${nameOf(name)}(${parameters.join(', ')}) as ${sql}`);
   }
-  // One call: each statement would be a turn of the event loop.
+  // Makes one call, as each statement would be a turn of the event loop.
   await connection.run(
     relations
       .map((one) => commentsOn(joined.has(one.name) ? { ...one, kind: 'view' } : one))
@@ -83,7 +84,7 @@ export async function writeSchema(
   context.files.set(PATHS.schema, await fileFacts(path));
 }
 
-/** The views with the roll-ups that they read. */
+/** Returns the views that have the roll-ups they read. */
 async function viewsOf(connection: DuckDBConnection): Promise<readonly View[]> {
   const reader = await connection.runAndReadAll(
     `select table_name from duckdb_tables()

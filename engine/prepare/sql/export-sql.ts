@@ -3,14 +3,14 @@ import type { ExportFormat } from '../../definition/export-format.ts';
 import { columnOf, exactFields, type Field, type Fields } from '../../definition/fields.ts';
 import { jsonSql } from './json-sql.ts';
 
-/** Formats with a column for each field. */
+/** These formats have a column for each field. */
 type ColumnFormat = Exclude<ExportFormat, 'ndjson'>;
 
 /**
- * SQL for the columns of an export, one for each field under the field's name: lists and structs as
- * such, exact decimals and not the nearest double as in JSON. In CSV, which has texts only, lists
- * and structs are JSON, and a text that a spreadsheet would take for a formula begins with an
- * apostrophe. NDJSON has one column, of records.
+ * Writes SQL for an export's columns, one for each field under its name: lists and structs as such,
+ * exact decimals and not the nearest double as in JSON. In CSV, which has texts only, lists and
+ * structs are JSON, and a text that a spreadsheet would take for a formula begins with an
+ * apostrophe. NDJSON has one column, with records.
  */
 export function exportColumns(fields: Fields, format: ExportFormat): string {
   if (format === 'ndjson') return jsonSql(exactFields(fields));
@@ -23,8 +23,7 @@ export function exportColumns(fields: Fields, format: ExportFormat): string {
 }
 
 /**
- * The place of a value: the prefix of a column of the row, the number of lists around it, and the
- * format.
+ * Locates a value: the prefix of the row's column, the number of lists around it, and the format.
  */
 interface Within {
   readonly prefix: string;
@@ -45,7 +44,7 @@ function typed({ type }: Field, value: string, within: Within): string {
     case 'number':
       return `${value}::varchar`;
     case 'big-integer':
-      // JSON has its digits as a number, also in a cell of CSV.
+      // JSON has its digits as a number, also in a CSV's cell.
       return within.format === 'csv' && within.isMember
         ? `${value}::varchar::json`
         : `${value}::varchar`;
@@ -56,7 +55,7 @@ function typed({ type }: Field, value: string, within: Within): string {
     case 'map':
       return value;
     case 'time':
-      // COPY writes times of CSV itself, and to_json has another form for those in objects.
+      // COPY writes CSV's times itself, and to_json has another form for those in objects.
       if (within.format === 'csv' && within.isMember) {
         return `strftime(${value}::timestamp, '%Y-%m-%dT%H:%M:%S.%gZ')`;
       }
@@ -75,7 +74,7 @@ function typed({ type }: Field, value: string, within: Within): string {
     case 'array': {
       const item = `item_${within.depth}`;
       const inner = { ...within, prefix: '', depth: within.depth + 1, isMember: true };
-      // A missing list is an empty one, as in answers.
+      // Writes a missing list as an empty one, as in answers.
       return `coalesce(list_transform(${value}, lambda ${item}: ${typed(type.item, item, inner)}), [])`;
     }
   }
@@ -91,16 +90,17 @@ function struct(fields: Fields, nullable: string | null, within: Within): string
 }
 
 /**
- * How a formula begins, also full-width, which spreadsheets of East Asian languages take as well.
+ * Matches how a formula begins, also full-width, which spreadsheets in East Asian languages take as
+ * well.
  */
 const FORMULA = String.raw`[ "]*[=+\-@＝＋－＠]`;
 
-/** Characters that may split a line in a spreadsheet, as semicolons do in many locales. */
+/** Matches characters that may split a line in a spreadsheet, as semicolons do in many locales. */
 const SEPARATOR = String.raw`[;|\t\r\n]`;
 
 /**
- * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes each beginning of
- * one, also after a separator.
+ * Writes SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes each
+ * beginning of one, also after a separator.
  */
 export function spreadsheetSafe(value: string): string {
   const begins = `'(^|${SEPARATOR})(${FORMULA})'`;
@@ -113,8 +113,8 @@ export function spreadsheetSafe(value: string): string {
 }
 
 /**
- * The same of JSON text of an object or array, with a bracket, which begins no formula. `value`
- * occurs once: DuckDB would compute it again for each branch of a CASE.
+ * Does the same for the JSON text of an object or array, with a bracket, which begins no formula.
+ * `value` occurs once: DuckDB would compute it again for each branch of a CASE.
  */
 function spreadsheetSafeJson(value: string): string {
   return String.raw`regexp_replace(${value}, '(${SEPARATOR})(${FORMULA})', '\1''\2', 'g')`;

@@ -4,8 +4,12 @@ import { registerMerkleFunctions } from '../../../data/load/merkle-functions.ts'
 import { caseFold } from '../../sql/case-fold.ts';
 
 /**
- * Makes `case_fold`, exact decimal arithmetic and the hashes of reward trees available to SQL on
- * this database.
+ * Makes `case_fold`, exact decimal arithmetic and reward trees' hashes available to SQL on this
+ * database.
+ *
+ * @example
+ *     await registerFunctions(connection);
+ *     await connection.run("select multiply_decimals('0.1', '3')"); // 0.3
  */
 export async function registerFunctions(connection: DuckDBConnection): Promise<void> {
   registerCaseFold(connection);

@@ -1,27 +1,27 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { columnOf, type Field, type Fields } from '../../definition/fields.ts';
 
-/** A piece of JSON text: as it stands, or as an SQL expression gives it. */
+/** Is a piece of JSON text: as it stands, or as an SQL expression gives it. */
 type Piece = { readonly text: string } | { readonly sql: string };
 
-/** SQL for the JSON text of one record, over the columns that its fields read. */
+/** Writes SQL for one record's JSON text, over the columns that its fields read. */
 export function jsonSql(fields: Fields): string {
   return concatenated(recordPieces(fields, '', 0));
 }
 
-/** SQL for the JSON text of one field's value in a column; of plain text without its quotes. */
+/** Writes SQL for the JSON text of one field's value in a column; plain text has no quotes. */
 export function valueSql(field: Field, column: string): string {
   const value = sqlName(column);
   if (field.type.kind === 'plain') return `coalesce(${value}::varchar, '')`;
   return concatenated(valuePieces(field, value, '', 0));
 }
 
-/** SQL for the JSON members of a record without its brackets. */
+/** Writes SQL for a record's JSON members without its brackets. */
 export function membersSql(fields: Fields): string {
   return concatenated(memberPieces(fields, '', 0));
 }
 
-/** `prefix` is the prefix of a column of the row, and `depth` counts the lists around it. */
+/** Takes the `prefix` of the row's column; `depth` counts the lists around it. */
 function recordPieces(fields: Fields, prefix: string, depth: number): Piece[] {
   return [{ text: '{' }, ...memberPieces(fields, prefix, depth), { text: '}' }];
 }
@@ -37,7 +37,7 @@ function memberPieces(fields: Fields, prefix: string, depth: number): Piece[] {
   });
 }
 
-/** The pieces of a value's JSON text; an SQL piece that is null adds nothing. */
+/** Divides a value's JSON text into pieces; an SQL piece that is null adds nothing. */
 function valuePieces({ type }: Field, value: string, prefix: string, depth: number): Piece[] {
   switch (type.kind) {
     case 'text':
@@ -85,7 +85,7 @@ function valuePieces({ type }: Field, value: string, prefix: string, depth: numb
   }
 }
 
-/** One `concat` of all pieces: each further one would copy the text of those inside it again. */
+/** Joins all pieces by one `concat`: each further one would copy the text inside it again. */
 function concatenated(pieces: readonly Piece[]): string {
   const merged: Piece[] = [];
   for (const piece of pieces) {

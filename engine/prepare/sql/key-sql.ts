@@ -8,8 +8,8 @@ export function keySql(key: Key): string {
 }
 
 /**
- * SQL for the list of the texts, as `filterKeyOf` has them, of all combinations of optional filters
- * that select a row; null if a value of a combination is.
+ * Writes SQL that lists the texts, as `filterKeyOf` has them, for all combinations of optional
+ * filters that select a row; null if a value in a combination is.
  */
 export function filterKeysSql(filters: readonly string[]): string {
   const keys = combinationsOf(filters).map((names) =>
@@ -32,9 +32,9 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * SELECT of the rows of `source`, once for each item of the list in the column that a key's
- * parameter reads: an item with several names then has a row for each. `number` is SQL that
- * distinguishes the rows of `source` apart.
+ * Selects the rows of `source`, once for each item of the list in the column that a key's parameter
+ * reads: an item with several names then has a row for each. `number` is SQL that tells the rows of
+ * `source` apart.
  */
 export function underEachAlias(source: string, parameter: string, number: string): string {
   const column = sqlName(columnOf(parameter));

@@ -3,12 +3,12 @@ import { sqlName } from '../../../common/sql.ts';
 import type { QueryList } from '../../definition/kinds/list.ts';
 import { readsOfSelect } from '../../definition/select.ts';
 
-/** The table of `tables.duckdb` that has the rows of a list in its order, numbered by `rowid`. */
+/** Names the table in `tables.duckdb` that has a list's rows in its order, numbered by `rowid`. */
 export function listTable({ name }: Pick<QueryList, 'name'>): string {
   return `lists.${sqlName(name)}`;
 }
 
-/** The relation of that table. */
+/** Declares the relation that fills that table. */
 export function listRelation(
   definition: Pick<QueryList, 'name' | 'rows' | 'order'>,
 ): DefinedRelation {

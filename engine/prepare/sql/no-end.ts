@@ -1,5 +1,2 @@
-/**
- * A block number after every block, and a time after every time: the end of a period that has not
- * ended.
- */
+/** Follows every block number and every time, and so ends a period that has not ended. */
 export const NO_END = '9223372036854775807';

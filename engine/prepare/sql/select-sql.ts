@@ -12,16 +12,16 @@ import { exportColumns } from './export-sql.ts';
 import { listTable } from './list-table.ts';
 import { whereSql } from './where-sql.ts';
 
-/** A SELECT and the values of its named parameters, which are bound and never part of the text. */
+/** Pairs a SELECT with its named parameters' values, which are bound and never part of the text. */
 export interface BoundSelect {
   readonly sql: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * The SELECT of the rows that an export's parameters select, in the order that they ask for, by the
- * rules of the list's pages. The parameters must be canonical: they were read by the operation's
- * schemas.
+ * Writes the SELECT for the rows that an export's parameters select, in the order that they ask
+ * for, by the rules for the list's pages. The parameters must be canonical: the operation's schemas
+ * have read them.
  */
 export function selectSql(
   definition: ListDefinition,
@@ -50,7 +50,7 @@ export function selectSql(
   return { sql: `select ${exportColumns(definition.record, format)} from ${rows}`, values: others };
 }
 
-/** SQL of the rows of a view and of its further rows under a condition, in their order. */
+/** Writes SQL for a view's rows and its further rows under a condition, in their order. */
 function mergedSql(definition: ListDefinition, condition: string): string {
   const further = furtherOf(definition);
   if (!isView(definition) || !further) throw new RangeError(`${definition.name}: no further rows`);
@@ -58,7 +58,7 @@ function mergedSql(definition: ListDefinition, condition: string): string {
   const columns = [
     ...of.columns.map((column) => `${sqlName(column)}::varchar as ${sqlName(column)}`),
     ...Object.keys(of.texts).map(sqlName),
-    // Columns of the order that no record has.
+    // Adds columns of the order that no record has.
     ...orderColumns(of)
       .map(({ column }) => column)
       .filter((column) => !of.columns.includes(column))
@@ -76,7 +76,7 @@ function sourceOf(definition: ListDefinition): { relation: string; where: string
   return { relation: of.source, where: where ? [whereSql(definition)] : [] };
 }
 
-/** SQL condition of one parameter, which it binds. */
+/** Writes the SQL condition for one parameter, which it binds. */
 export function conditionOf(definition: ListDefinition, name: string): string {
   const bound = `$${name}`;
   switch (name) {
@@ -92,7 +92,7 @@ export function conditionOf(definition: ListDefinition, name: string): string {
   return name === aliases ? `list_contains(${column}, ${bound})` : `${column}::varchar = ${bound}`;
 }
 
-/** Times are compared as they are served, cut at milliseconds. */
+/** Compares times as they are served, cut at milliseconds. */
 function timesOf(definition: ListDefinition): string {
   const column = isView(definition) ? definition.rows.of.times[0] : definition.times;
   if (column === undefined) throw new RangeError(`${definition.name} has no times`);
@@ -109,7 +109,8 @@ function searchSql({ name, search }: ListDefinition, bound: string): string {
 }
 
 /**
- * The order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's own.
+ * Writes the order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's
+ * own.
  */
 export function orderOf({ name, sorts }: ListDefinition, sort: string): string {
   const descending = sort.startsWith('-');

@@ -6,9 +6,9 @@ import type { NestedList } from '../../definition/kinds/nested-list.ts';
 import { eachIntegers } from '../columns/read-integers.ts';
 
 /**
- * Conditions that part the rows of a SELECT by its column `by`, ascending, each the conditions of
- * records that list about `most` rows together. Such a condition holds until the next is asked for.
- * DuckDB applies one to each table that is joined by the column, so that no other row is read.
+ * Divides the rows of a SELECT by its column `by`, ascending, into conditions on records that list
+ * about `most` rows together. Such a condition holds until the next one is read. DuckDB applies one
+ * to each table that is joined by the column, so that no other row is read.
  */
 export async function* slicesByValue(
   connection: DuckDBConnection,
@@ -37,7 +37,7 @@ export async function* slicesByValue(
   await dropRelation(connection, relation);
 }
 
-/** The first value of each slice. */
+/** Finds each slice's first value. */
 export function partsRelation({ table: source, by }: NestedList, most: number): Relation {
   const value = `${sqlName(by)}::varchar`;
   return declared({
@@ -56,7 +56,7 @@ export function partsRelation({ table: source, by }: NestedList, most: number): 
   });
 }
 
-/** The same of the rows of a table as they stand, by `rowid`. */
+/** Divides a table's rows as they stand, by `rowid`. */
 export async function slicesByRow(
   connection: DuckDBConnection,
   rows: string,

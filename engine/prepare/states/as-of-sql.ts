@@ -16,11 +16,11 @@ import { conditionOf, orderOf } from '../sql/select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
 /**
- * SQL of an answer at `$block`: of a list or a query a row as `pageSql` gives it, of all else
- * the whole body as its only value, without a row if the thing that the request names was not
+ * Writes SQL for an answer at `$block`: for a list or a query a row as `pageSql` gives it, for all
+ * else the whole body as its only value, without a row if the thing that the request names was not
  * known. It binds the request's parameters, `$segment` and `$delegate`, the numbers of the block's
- * segment and of the operator that the request names, and `$pricesBefore`, the microsecond before
- * which prices count.
+ * segment and of the operator that the request names, and `$pricesBefore`, the microsecond that
+ * ends the prices that count.
  */
 export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameters): string {
   const state = new StateSql({ key: namedBy(operation) });
@@ -47,8 +47,8 @@ export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameter
 }
 
 /**
- * Checks that DuckDB can prepare the SQL of an operation that takes `asOf`, if the snapshot has the
- * tables for it.
+ * Checks that DuckDB can prepare the SQL for an operation that takes `asOf`, if the snapshot has
+ * the tables for it.
  */
 export async function checkAsOfSql(
   { connection }: PrepareContext,
@@ -111,7 +111,7 @@ function listSql(
       ${counted ? `(select ${jsonSql(statistics.fields)} from (${counted}))` : 'null'} as statistics`;
 }
 
-/** The changes of one staker, which are few rows of few row groups. */
+/** Selects one staker's changes, which are few rows in few row groups. */
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
   const then = 'staker = $staker and block_number <= $block::bigint';
   const own = `where ${then}`;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isoTime } from '../../store/time.ts';
 
-/** The blocks and times from the first change to the snapshot's block and time. */
+/** Spans the blocks and times from the first change to the snapshot's block and time. */
 export interface ChangeSpan {
   readonly firstBlock: number;
   readonly lastBlock: number;

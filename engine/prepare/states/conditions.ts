@@ -1,17 +1,17 @@
 import { NO_END } from '../sql/no-end.ts';
 
-/** SQL condition for the periods that include `$block`. */
+/** Selects the periods that include `$block`. */
 export const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** The same for periods of time: prices before the microsecond `$pricesBefore` count. */
+/** Does the same for periods of time: prices before the microsecond `$pricesBefore` count. */
 export const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
 
-/** Whether the newest state is asked for. */
+/** Whether the request wants the newest state. */
 export const NEWEST = `$pricesBefore::bigint = ${NO_END}`;
 
 /**
- * SELECT of the columns of a table at `$block`: of the newest state from the table itself, of an
- * earlier one from periods.
+ * Selects a table's columns at `$block`: the newest state from the table itself, an earlier one
+ * from periods.
  */
 export const newestOr = (table: string, columns: string, earlier: string) => /* sql */ `
   select ${columns} from ${table} where ${NEWEST}

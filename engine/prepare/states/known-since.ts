@@ -1,7 +1,7 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
-/** Tables of changes with the SELECTs of the addresses that they name first at a block or time. */
+/** Maps tables of changes to SELECTs with the addresses that they name first at a block or time. */
 type Sources = Readonly<Partial<Record<OptionalTableName, string>>>;
 
 const sinceSql = (
@@ -19,10 +19,10 @@ const sinceSql = (
   group by address`;
 
 /**
- * The first block and time (in microseconds since 1970) of operators and AVSs: an operator since it
- * registered or a staker delegated to it, an AVS since its metadata, a registration with it or its
- * first operator set. A set has a time only. An address in no table of changes is in neither table,
- * and counts at every time.
+ * Has the first block and time (in microseconds since 1970) for operators and AVSs: an operator
+ * since it registered or a staker delegated to it, an AVS since its metadata, a registration with
+ * it or its first operator set. A set has a time only. An address in no table of changes is in
+ * neither table, and counts at every time.
  */
 export const KNOWN_SINCE: readonly RolledUp[] = [
   {

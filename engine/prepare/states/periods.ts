@@ -3,7 +3,7 @@ import { ratesSql } from '../days/rates-and-prices.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
-/** The tables of changes with the blocks and times that find the block of a time. */
+/** The block of a time follows from the blocks and times in these tables of changes. */
 const TIMED = [
   'share_changes',
   'delegation_changes',
@@ -16,7 +16,7 @@ const TIMED = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * The time of each block with a change: that of the newest change not after it, which never
+ * Gives each block with a change its time: that of the newest change not after it, which never
  * decreases.
  */
 const BLOCKS: RolledUp = {
@@ -44,7 +44,7 @@ const BLOCKS: RolledUp = {
 
 /**
  * An operator is registered with an AVS as such, or by any of its operator sets: many changes leave
- * it registered. The one that made it so, or ended it, is that of `turned_block`.
+ * it registered. `turned_block` has the change that made it so, or ended it.
  */
 const REGISTRATION_PERIODS: RolledUp = {
   name: 'rollup.registration_periods',
@@ -104,8 +104,8 @@ const RATE_PERIODS: RolledUp = {
 };
 
 /**
- * The periods in which a price is the latest, by microseconds since 1970: it counts from its time
- * on, which no block needs to have. Until its first price a token is in none.
+ * Has the periods in which a price is the latest, by microseconds since 1970: it counts from its
+ * time on, which no block needs to have. Until its first price a token is in none.
  */
 const PRICE_PERIODS: RolledUp = {
   name: 'rollup.price_periods',
@@ -127,9 +127,9 @@ const PRICE_PERIODS: RolledUp = {
 };
 
 /**
- * Tables of periods that follow from one table of changes: a row is true from the end of
- * `since_block` to the beginning of `until_block`, so that the state at a block is a filter and
- * nothing is summed. Periods within one block are left out.
+ * Each of these follows from one table of changes: a row is true from the end of `since_block` to
+ * the beginning of `until_block`, so that the state at a block is a filter and nothing is summed.
+ * Periods within one block are left out.
  */
 export const PERIODS: readonly RolledUp[] = [
   BLOCKS,

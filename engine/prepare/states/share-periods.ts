@@ -4,19 +4,18 @@ import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
-/** The changes of about one row group of `tables.duckdb`. */
+/** About one row group in `tables.duckdb` has so many changes. */
 const SEGMENT_CHANGES = 122_880;
 
-/** Changes of operators' shares that are added up at a time. */
+/** So many changes in operators' shares are added up at a time. */
 const MAX_CHANGES = 3_000_000;
 
 /**
- * The segments of the chain with their first blocks: a segment begins with the block of every
- * `segment_changes`th of `delegated_changes`. A segment has no fewer of them than there are shares
- * of an operator in a strategy, because it repeats those that hold when it begins: the periods of
- * all segments are at most twice as many as the changes. It counts by block, because a window over
- * all changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a
- * BIGINT.
+ * Divides the chain into segments with their first blocks: a segment begins with the block of every
+ * `segment_changes`th row in `delegated_changes`. A segment has no fewer changes than operators
+ * have shares in strategies, because it repeats those that hold when it begins: the periods in all
+ * segments are at most twice as many as the changes. It counts by block, because a window over all
+ * changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a BIGINT.
  */
 const SEGMENTS: RolledUp = {
   name: 'rollup.segments',
@@ -46,7 +45,7 @@ const SEGMENTS: RolledUp = {
   select (row_number() over (order by since_block) - 1)::integer as number, since_block from starts order by number`,
 };
 
-/** The shares and holders of each operator and strategy after each change. */
+/** Has each operator's and strategy's shares and holders after each change. */
 export const RUNNING_SHARES: RolledUp = {
   name: 'running_shares',
   columns: {
@@ -76,15 +75,16 @@ export const RUNNING_SHARES: RolledUp = {
 };
 
 /**
- * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`,
- * so that the state at a block is a filter and nothing is summed. Periods within one block are left
- * out. Operators and strategies are numbers in them, by which DuckDB skips row groups.
+ * Has tables of periods: a row is true from the end of `since_block` to the beginning of
+ * `until_block`, so that the state at a block is a filter and nothing is summed. Periods within one
+ * block are left out. Operators and strategies are numbers in them, by which DuckDB skips row
+ * groups.
  *
- * `share_periods` has the delegated shares; its rows of strategy 0 have the operator's number of
+ * `share_periods` has the delegated shares; its rows for strategy 0 have the operator's number of
  * stakers. It is cut into segments of the chain. A period is in every segment that it touches, so
- * that a state reads one segment. Of the periods without stakers only the current one is stored, in
- * the last segment. A period begins at a change of shares or stakers; `resized_block` is the block
- * of the last change of shares.
+ * that a state reads one segment. If a period has no stakers, it is stored only while it is the
+ * current one, in the last segment. A period begins at a change of shares or stakers;
+ * `resized_block` is the block that last changed the shares.
  */
 export const SHARE_PERIODS: RolledUp = {
   name: 'rollup.share_periods',
@@ -105,9 +105,9 @@ export const SHARE_PERIODS: RolledUp = {
     const starts = startsOf(facts('rollup.segments'));
     return sharePeriodsSql(table, starts, 0, starts.length);
   },
-  // Of many periods each statement sorts those of some segments. A segment has at most as many
-  // periods that began before it as it has changes, and sorting takes the memory of adding up three
-  // times as many.
+  // If there are many periods, each statement sorts those in some segments. A segment has at most
+  // as many periods that began before it as it has changes, and sorting takes the memory that
+  // adding up three times as many takes.
   parts: ({ table, facts, maxChanges = MAX_CHANGES }) => {
     const starts = startsOf(facts('rollup.segments'));
     const periods = Number(facts('running_shares')?.[0] ?? 0);
@@ -122,12 +122,12 @@ export const SHARE_PERIODS: RolledUp = {
   },
 };
 
-/** The blocks at which the segments but the first begin. */
+/** Returns the blocks at which the segments but the first begin. */
 function startsOf(blocks: readonly string[] | undefined): readonly bigint[] {
   return (blocks ?? []).slice(1).map(BigInt);
 }
 
-/** SELECT of the rows of `share_periods` in the segments from `first` to `last`. */
+/** Selects the rows in `share_periods` for the segments from `first` to `last`. */
 function sharePeriodsSql(
   table: TableNames,
   starts: readonly bigint[],
@@ -152,8 +152,8 @@ function sharePeriodsSql(
 }
 
 /**
- * SQL of how many of `starts`, ascending, are at most a block: in as many comparisons as it takes
- * to halve them until none is left.
+ * Writes SQL that counts the blocks in `starts`, ascending, that are at most a block: in as many
+ * comparisons as it takes to halve them until none is left.
  */
 export function segmentSql(block: string, starts: readonly bigint[], before = 0): string {
   const middle = starts.length >> 1;
@@ -163,7 +163,7 @@ export function segmentSql(block: string, starts: readonly bigint[], before = 0)
   return `case when ${block} >= ${start} then ${later} else ${segmentSql(block, starts.slice(0, middle), before)} end`;
 }
 
-/** How many stakers delegate shares of any strategy. */
+/** Counts the stakers that delegate shares in any strategy. */
 const DELEGATED_HOLDERS: RolledUp = {
   name: 'rollup.delegated_holder_periods',
   columns: {
@@ -202,7 +202,7 @@ const DELEGATED_HOLDERS: RolledUp = {
   order by block_number`,
 };
 
-/** Delegated shares and their holders over time. */
+/** Has delegated shares and their holders over time. */
 export const DELEGATED_PERIODS: readonly RolledUp[] = [
   SEGMENTS,
   RUNNING_SHARES,

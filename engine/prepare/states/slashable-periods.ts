@@ -6,8 +6,8 @@ import type { RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
 /**
- * A roll-up of periods in which a row of a table of changes is the latest of its key. `where` is a
- * condition on the changes.
+ * Makes a roll-up with the periods in which a row in a table of changes is the latest for its key.
+ * `where` is a condition on the changes.
  */
 function latestPeriods(
   rollup: Pick<RolledUp, 'name' | 'columns'>,
@@ -47,8 +47,8 @@ function latestPeriods(
 }
 
 /**
- * The periods of memberships of operator sets. After an exit the set can slash the operator for one
- * period, and cannot for the next one.
+ * Has the periods in which operators are members of operator sets. After an exit the set can slash
+ * the operator for one period, and cannot for the next one.
  */
 const MEMBERSHIP_PERIODS: RolledUp = {
   name: 'rollup.membership_periods',
@@ -81,7 +81,7 @@ const MEMBERSHIP_PERIODS: RolledUp = {
   order by avs, operator_set_id, "operator", since_block`,
 };
 
-/** The periods of allocations with their pending changes. */
+/** Has the allocations' periods with their pending changes. */
 const ALLOCATION_PERIODS: RolledUp = {
   name: 'rollup.allocation_periods',
   columns: {
@@ -121,9 +121,9 @@ const ALLOCATION_PERIODS: RolledUp = {
 };
 
 /**
- * Tables of periods that slashable stake at a block follows from: allocations with their pending
- * changes, maximum magnitudes, strategies and members of operator sets, and the shares of the
- * operators that ever were members of a set or had an allocation.
+ * Slashable stake at a block follows from these tables of periods: allocations with their pending
+ * changes, maximum magnitudes, strategies and members of operator sets, and the shares of operators
+ * that ever were members of a set or had an allocation.
  */
 export const SLASHABLE_PERIODS: readonly RolledUp[] = [
   ALLOCATION_PERIODS,

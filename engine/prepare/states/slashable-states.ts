@@ -5,7 +5,7 @@ import { AT_BLOCK, newestOr } from './conditions.ts';
 
 const inPeriod = (periods: string) => `select * from rollup.${periods} where ${AT_BLOCK}`;
 
-/** SELECTs of the tables that slashable stake follows from at `$block`, by name. */
+/** Maps tables that slashable stake follows from to their SELECTs at `$block`. */
 export const SLASHABLE_STATES: Readonly<Record<string, () => string>> = {
   'snapshot.allocations': () =>
     newestOr(
@@ -39,7 +39,7 @@ export const SLASHABLE_STATES: Readonly<Record<string, () => string>> = {
       select avs, operator_set_id, "operator", since_block + ${DEALLOCATION_DELAY_BLOCKS} as slashable_until
       from (${inPeriod('membership_periods')}) where slashable and not registered`,
     ),
-  // Of the creation of a set the time is known, and no block.
+  // The creation of a set has a known time, and no block.
   'snapshot.operator_sets': () =>
     newestOr(
       'snapshot.operator_sets',

@@ -12,18 +12,17 @@ import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
 import { PRODUCT_STATES } from './product-states.ts';
 import { SLASHABLE_STATES } from './slashable-states.ts';
 
-/** The part of a state that is read. */
+/** Restricts the part of a state that is read. */
 export interface Scope {
-  /** The parameter that names one thing; '' if there is none. */
+  /** Names the parameter that names one thing; '' if there is none. */
   readonly key: string;
-  /** A relation of the statement with the operators to which the state is restricted. */
+  /** Names a relation in the statement with the operators to which the state is restricted. */
   readonly among?: string;
 }
 
 /**
- * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in
- * `$segment`. `$delegate` is the number of the operator that a request names: nothing is read of
- * all others.
+ * Selects the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`.
+ * `$delegate` is the number of the operator that a request names: nothing is read about all others.
  */
 function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: string): string {
   return /* sql */ `
@@ -36,7 +35,7 @@ function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: st
 }
 
 /**
- * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that
+ * Maps the name of the table that has the newest state to its SELECT at `$block`, for tables that
  * do not follow from others. They name tables directly: requests run them when all relations are
  * made, so that no order follows from what they read. A preparation compiles each that an operation
  * reads (`checkAsOfSql`), and so finds a name that no relation has.
@@ -78,7 +77,7 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${AT_BLOCK})`,
-  // Settings of earlier blocks are not known.
+  // Earlier blocks' settings are not known.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
   'rollup.told_tables': () =>
     `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes, slashable from rollup.told_tables`,
@@ -97,8 +96,8 @@ function knownAtBlock(name: string, table: string, since: string): string {
 }
 
 /**
- * Tables of few rows that cost much to compute: an expression that is read more than once is
- * computed once.
+ * These tables have few rows that cost much to compute: an expression that is read more than once
+ * is computed once.
  */
 const COMPUTED_ONCE: ReadonlySet<string> = new Set([
   ...[...SLASHABLE, ...EXPOSURE].map(({ name }) => name),
@@ -113,13 +112,13 @@ const DERIVED = new Map(
 
 /**
  * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it
- * reads is a common table expression of the same columns at that block: a SELECT of `STATES`, or
- * that of the roll-up itself over such tables.
+ * reads is a common table expression with the same columns at that block: a SELECT from `STATES`,
+ * or the roll-up's own over such tables.
  */
 export class StateSql {
   readonly #scope: Scope;
   readonly #expressions = new Map<string, string>();
-  /** How often each table is read. */
+  /** Counts how often each table is read. */
   readonly #reads = new Map<string, number>();
 
   constructor(scope: Scope) {
@@ -127,28 +126,31 @@ export class StateSql {
   }
 
   /**
-   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it reads a table
-   * that has no state at a block.
+   * Returns the SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it reads
+   * a table that has no state at a block.
    */
   of(select: Select): string {
     return select((name) => (OF_STATEMENT.includes(name) ? name : this.table(name)));
   }
 
-  /** The name of the expression with the rows of a table at `$block`. */
+  /** Names the expression that has a table's rows at `$block`. */
   readonly table = (name: string): string => {
     this.#reads.set(name, (this.#reads.get(name) ?? 0) + 1);
     if (!this.#expressions.has(name)) this.#expressions.set(name, this.#selectOf(name));
     return this.#nameOf(name);
   };
 
-  /** The common table expressions, each after those that it reads and followed by a comma. */
+  /** Lists the common table expressions, each after those that it reads and followed by a comma. */
   get expressions(): string {
     return [...this.#expressions]
       .map(([name, select]) => `${this.#nameOf(name)} as ${this.#keeping(name)} (${select}),`)
       .join('\n');
   }
 
-  /** DuckDB pushes conditions of the outer SELECT into an expression that is not materialized. */
+  /**
+   * Decides whether an expression is materialized: DuckDB pushes the outer SELECT's conditions only
+   * into one that is not.
+   */
   #keeping(name: string): string {
     const isShared = COMPUTED_ONCE.has(name) && (this.#reads.get(name) ?? 0) > 1;
     return isShared ? 'materialized' : 'not materialized';
