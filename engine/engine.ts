@@ -70,7 +70,7 @@ export interface Export {
   readonly format: ExportFormat;
   /** Whether a byte order mark precedes the bytes from the source. */
   readonly bom: boolean;
-  /** Is strong for a file, otherwise weak: equal for equal requests to one snapshot. */
+  /** Strong for a file, otherwise weak: equal for equal requests to one snapshot. */
   readonly etag: string;
   readonly source: ExportSource;
 }

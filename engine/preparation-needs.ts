@@ -33,7 +33,12 @@ export function folderBytes({ bytes, rows }: SnapshotContents): number {
   return DISK.alone + Math.max(DISK.byte * bytes, DISK.row * rows);
 }
 
-/** Estimates the memory in bytes that a preparation needs if DuckDB may use `duckDbBytes`. */
+/**
+ * Estimates the memory in bytes that a preparation needs if DuckDB may use `duckDbBytes`.
+ *
+ * @example
+ *     preparationBytes(7.4e6, 2 ** 30); // 2118726656
+ */
 export function preparationBytes(rows: number, duckDbBytes: number): number {
   return MEMORY.alone + Math.min(duckDbBytes, MEMORY.duckDbRow * rows) + MEMORY.row * rows;
 }

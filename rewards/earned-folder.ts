@@ -33,7 +33,7 @@ const MONTH_FACTS = z.object({ kept: z.unknown(), digest: z.string() });
 
 /** Describes one file in `earned/`. */
 export interface Month {
-  /** Has the form 2026-03. */
+  /** Such as 2026-03. */
   readonly month: string;
   /** Whether this calculation writes it. */
   readonly isAdded: boolean;

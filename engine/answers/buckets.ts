@@ -26,7 +26,7 @@ export function bucketOf(day: number, interval: Interval): number {
 
 /** Rows in a list, newest first, each have a time and a code. */
 export interface TimedRows {
-  /** Are milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly times: Float64Array;
   readonly codes: Uint32Array;
   /** Counts the codes, at most 256. */

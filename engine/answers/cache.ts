@@ -7,9 +7,9 @@ import type { Encoding } from './encoding.ts';
 export interface Answer {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
-  /** Is a strong entity tag, with its quotes. */
+  /** A strong entity tag, with its quotes. */
   readonly etag: string;
-  /** Is set in answers to a client's SQL. */
+  /** Set in answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }
 
@@ -18,6 +18,9 @@ export type CacheKeys = Readonly<Record<Encoding, string>>;
 
 /**
  * Makes the keys once for an answer: to join and to hash a long text costs more than to find one.
+ *
+ * @example
+ *     cacheKeys('a?b=1').gzip; // 'gzip a?b=1'
  */
 export function cacheKeys(key: string): CacheKeys {
   return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };

@@ -15,7 +15,7 @@ export interface FileSource {
   readonly kind: 'file';
   readonly path: string;
   readonly bytes: number;
-  /** Has hexadecimal digits. */
+  /** In hexadecimal digits. */
   readonly sha256: string;
 }
 

@@ -103,7 +103,12 @@ export function checkChanges(
   throw new RequestError('not_found', `${name}: earlier states are not available: ${why}`, name);
 }
 
-/** Whether a value that `blockOrTime` has read is a block number; otherwise it is a time. */
+/**
+ * Whether a value that `blockOrTime` has read is a block number; otherwise it is a time.
+ *
+ * @example
+ *     isBlock('20000000'); // true
+ */
 export function isBlock(value: string): boolean {
   return /^[0-9]+$/.test(value);
 }

@@ -23,7 +23,7 @@ export interface Needs {
 
 /** All kinds of operations have these members. */
 export interface Endpoint {
-  /** Is the path without the leading slash, also its file's name: `restaking/activity`. */
+  /** Path without the leading slash; its file has the same name: `restaking/activity`. */
   readonly name: string;
   readonly group: Group;
   readonly path: string;

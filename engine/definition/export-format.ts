@@ -52,7 +52,12 @@ export const bom = () =>
     ['true', 'false'],
   ).prefault('false');
 
-/** Whether a query asks for a byte order mark. Throws a RequestError without a CSV. */
+/**
+ * Whether a query asks for a byte order mark. Throws a RequestError without a CSV.
+ *
+ * @example
+ *     readBom(new Map([['bom', 'true']]), 'csv'); // true
+ */
 export function readBom(
   query: ReadonlyMap<string, string>,
   exported: ExportFormat | 'json' | null,

@@ -202,12 +202,22 @@ export function mapOf(value: Field): Field {
   return { schema: z.record(z.string(), value.schema), type: { kind: 'map', value } };
 }
 
-/** Whether JSON has only the nearest double in some field. */
+/**
+ * Whether JSON has only the nearest double in some field.
+ *
+ * @example
+ *     isInexact({ stake: number }); // true
+ */
 export function isInexact(fields: Fields): boolean {
   return Object.values(fields).some(({ type }) => type.kind === 'number');
 }
 
-/** Replaces the nearest doubles by exact decimals, as text with all digits. */
+/**
+ * Replaces the nearest doubles by exact decimals, as text with all digits.
+ *
+ * @example
+ *     exactFields({ stake: number }); // stake has the type { kind: 'plain' }
+ */
 export function exactFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

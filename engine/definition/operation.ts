@@ -20,7 +20,12 @@ export type Operation =
   | RecordOperation
   | QueryOperation;
 
-/** Whether an operation exports its rows; a feed does not. */
+/**
+ * Whether an operation exports its rows; a feed does not.
+ *
+ * @example
+ *     const names = operations.filter(isExported).map(({ name }) => name);
+ */
 export function isExported(operation: Operation): operation is ListOperation | QueryOperation {
   if (operation.kind === 'query') return operation.definition.envelope === undefined;
   return operation.kind === 'list';
@@ -34,12 +39,22 @@ export type AsOfOperation =
   | SummaryOperation
   | QueryOperation;
 
-/** Whether an operation takes `asOf`. */
+/**
+ * Whether an operation takes `asOf`.
+ *
+ * @example
+ *     if (isAsOf(operation)) log(namedBy(operation));
+ */
 export function isAsOf(operation: Operation): operation is AsOfOperation {
   return operation.asOf !== undefined;
 }
 
-/** Names the parameter that identifies the requested item; "" if the operation has none. */
+/**
+ * Names the parameter that identifies the requested item; "" if the operation has none.
+ *
+ * @example
+ *     namedBy(stakerInfo); // 'staker'
+ */
 export function namedBy(operation: AsOfOperation): string {
   switch (operation.kind) {
     case 'list':
@@ -55,7 +70,12 @@ export function namedBy(operation: AsOfOperation): string {
   }
 }
 
-/** Finds the first optional table that an operation needs and the snapshot leaves out. */
+/**
+ * Finds the first optional table that an operation needs and the snapshot leaves out.
+ *
+ * @example
+ *     missingTable({ tables: ['prices'] }, ['prices']); // 'prices'
+ */
 export function missingTable(
   { tables }: Pick<Operation, 'tables'>,
   absent: readonly OptionalTableName[],

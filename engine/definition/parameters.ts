@@ -234,9 +234,11 @@ export function checkNames(query: ReadonlyMap<string, string>, known: readonly s
 
 /**
  * Parses an operation's parameters from a query and ignores others. An empty value counts as
- * absent. Throws a RequestError with the parameter, its value and the allowed values; a malformed
- * value (400) is reported before one that is not allowed (422). The query must have exactly one of
- * the parameters in `exactlyOne`.
+ * absent. Throws a RequestError with the parameter, its value and the allowed values, a malformed
+ * value (400) before one that is not allowed (422). Exactly one of `exactlyOne` must be there.
+ *
+ * @example
+ *     readParameters({ page: page() }, new Map([['page', '01']])); // { page: '1' }
  */
 export function readParameters(
   schemas: Readonly<Record<string, Parameter>>,

@@ -6,12 +6,22 @@ import { ownName, type TableNames } from '../../common/relations/relation.ts';
  */
 export type Select = (table: TableNames) => string;
 
-/** Writes a SELECT's SQL over the newest state. */
+/**
+ * Writes a SELECT's SQL over the newest state.
+ *
+ * @example
+ *     newestSql((table) => `from ${table('snapshot.stakers')}`); // 'from snapshot.stakers'
+ */
 export function newestSql(select: Select): string {
   return select(ownName);
 }
 
-/** Collects the relations that a SELECT reads: it asks for their names. */
+/**
+ * Collects the relations that a SELECT reads: it asks for their names.
+ *
+ * @example
+ *     readsOfSelect((table) => `from ${table('snapshot.stakers')}`); // ['snapshot.stakers']
+ */
 export function readsOfSelect(select: Select): readonly string[] {
   const reads = new Set<string>();
   select((name) => {

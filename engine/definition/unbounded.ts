@@ -4,6 +4,9 @@ import type { Operation } from './operation.ts';
 /**
  * Whether an operation's rows grow with the chain's history; a load into ClickHouse stores them
  * there.
+ *
+ * @example
+ *     const inDatabase = operations.filter(isUnbounded);
  */
 export function isUnbounded(operation: Operation): boolean {
   switch (operation.kind) {

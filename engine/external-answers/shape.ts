@@ -10,6 +10,9 @@ export interface OrderColumn {
 /**
  * Reads the columns of a table's order, which begins with its first time. Throws a RangeError for
  * any other order.
+ *
+ * @example
+ *     orderColumns(activityLog)[0]; // { column: 'timestamp', descending: true }
  */
 export function orderColumns({ name, order, times }: ColumnTable): readonly OrderColumn[] {
   const columns = order.split(', ').map((part) => {
@@ -24,7 +27,12 @@ export function orderColumns({ name, order, times }: ColumnTable): readonly Orde
   return columns;
 }
 
-/** Describes how a database stores a table of columns. */
+/**
+ * Describes how a database stores a table of columns.
+ *
+ * @example
+ *     const table = store.table(externalShape(activityLog));
+ */
 export function externalShape(table: ColumnTable): ExternalTableShape {
   const { name, columns, sparse, kind, times, texts } = table;
   return {

@@ -59,6 +59,9 @@ export async function findSnapshot(
 /**
  * Returns a database's name if `load` makes such names, and throws otherwise: no other name becomes
  * part of a statement.
+ *
+ * @example
+ *     checkedName('snap_0123456789abcdef_01234567'); // the same; any other text throws
  */
 export function checkedName(database: string): string {
   if (/^snap_[0-9a-f]{16}_[0-9a-f]{8}$/.test(database)) return database;

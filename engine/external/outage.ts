@@ -17,7 +17,12 @@ export function isOutage(cause: unknown): boolean {
   return cause instanceof Error && !(cause instanceof RangeError || cause instanceof TypeError);
 }
 
-/** Whether ClickHouse did not take rows because its disk is full. */
+/**
+ * Whether ClickHouse did not take rows because its disk is full.
+ *
+ * @example
+ *     if (isServerDiskFull(cause)) log('the disk of ClickHouse is full');
+ */
 export function isServerDiskFull(cause: unknown): cause is ClickHouseError {
   return (
     cause instanceof ClickHouseError &&

@@ -179,7 +179,12 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
   }
 }
 
-/** Makes a loaded snapshot the current one again, and returns its row; null if it is not loaded. */
+/**
+ * Makes a loaded snapshot the current one again, and returns its row; null if it is not loaded.
+ *
+ * @example
+ *     const loaded = await reuseLoaded(settings, { digest, version: FORMAT_VERSION });
+ */
 export async function reuseLoaded(
   settings: ClickHouseSettings,
   { digest, version }: Pick<LoadedSnapshot, 'digest' | 'version'>,

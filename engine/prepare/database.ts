@@ -28,7 +28,7 @@ const GIVE_BACK_MS = 250;
 export interface DatabaseBounds {
   /** Bounds DuckDB's memory in bytes. */
   readonly memoryBytes: number;
-  /** Is by default the number of processors. */
+  /** By default the number of processors. */
   readonly threads?: number;
   /**
    * Has tables loaded into memory or into a file. A file is for a process that has a bound as a

@@ -42,6 +42,9 @@ const LATER = [
  * has them; the mandatory tables and `slashes` are compared. The delegated shares that slashes took
  * are known if the later snapshot has the changes of shares and of delegations. Throws a
  * SnapshotError with the whole report if a snapshot breaks the contract.
+ *
+ * @example
+ *     const [largest] = await diffSnapshots('monday', 'tuesday');
  */
 export async function diffSnapshots(
   earlier: string,

@@ -23,7 +23,7 @@ const recordsIn = (folder: string): Records => ({
 
 /** Holds days' rows by key, from earlier preparations and from this one. */
 export class KnownDays {
-  /** Is null if no record is written. */
+  /** Null if no record is written. */
   readonly #folder: string | null;
   readonly #earlier: ReadonlyMap<string, readonly TextRow[]>;
   /** Has this preparation's days. */

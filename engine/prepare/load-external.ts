@@ -26,6 +26,9 @@ export interface LoadOutcome extends LoadedSnapshot {
  * folder's files, and last the row that publishes it. `scratch` is a folder for data that does not
  * fit into memory. A load that was killed leaves nothing that readers see, and the next one drops
  * its remains. Throws as `prepare`.
+ *
+ * @example
+ *     const { database, reused } = await loadIntoClickHouse('snapshot', 'scratch', settings);
  */
 export async function loadIntoClickHouse(
   snapshot: string,

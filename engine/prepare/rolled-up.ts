@@ -7,7 +7,7 @@ import type { KnownDays } from './known-days.ts';
 export interface RollupContext {
   /** Names the optional tables that the snapshot leaves out. */
   readonly absent: readonly OptionalTableName[];
-  /** Is the snapshot's block; null if its manifest has none. */
+  /** The snapshot's block; null if its manifest has none. */
   readonly block: number | null;
   /** Knows the figures of days from earlier preparations. */
   readonly days?: KnownDays;

@@ -14,6 +14,9 @@ export type Question =
 /**
  * Names the folder that DuckDB spills to while the process with this id writes exports; it lies
  * among the answers.
+ *
+ * @example
+ *     spillOf(42); // 'spill-42'
  */
 export function spillOf(pid: number): string {
   return `spill-${pid}`;
@@ -41,7 +44,7 @@ export interface AnswerFile {
   readonly known?: boolean;
   /** A list or an operation took so many milliseconds of a processor. */
   readonly cpuMs?: number;
-  /** Is set in answers to a client's SQL. */
+  /** Set in answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }
 

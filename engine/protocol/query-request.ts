@@ -20,11 +20,10 @@ export interface OperationRequest {
 
 /** A query runs for this key, which pays for it. */
 export interface QueryPayer {
-  /** Names the key. */
   readonly key?: string;
   /** Ends the query once no client waits for it. */
   readonly signal?: AbortSignal;
-  /** Is called before the query; rejects if the key has no processor time left. */
+  /** Called before the query; rejects if the key has no processor time left. */
   readonly begin?: () => Promise<void>;
   /** Charges processor time, in milliseconds. */
   readonly charge?: (cpuMs: number) => Promise<void>;

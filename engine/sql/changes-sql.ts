@@ -16,11 +16,11 @@ export const CHANGES = [
  * Selects the changes between two states, one row each. It reads these relations:
  * - `shares_then`, `shares_now` (operator, strategy, shares): delegated shares
  * - `delegations_then`, `delegations_now` (staker, operator or ''), and
- *  `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
- *  operators in the two states
+ *   `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
+ *   operators in the two states
  * - `registered_then`, `registered_now` (avs, operator)
  * - `slashed_since` (operator, avs, strategy, shares, delegated): the slashed shares, and how many
- *  were delegated
+ *   were delegated
  *
  * A slash is one change: an operator neither gained nor lost the delegated shares that it took.
  * `delegated_shares_slashed` has them, in the rows for slashes and in those for operators.

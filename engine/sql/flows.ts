@@ -21,6 +21,9 @@ export const FLOWS = Object.keys(REASONS_OF_FLOWS) as readonly Flow[];
  * `flows` (day, the strategy's number, and for each cause a column with the change in shares as
  * text; null is 0). Prices come from `rollup.strategy_values`; strategies without one count as 0.
  * Column `change_by_<cause>` has the value for each cause.
+ *
+ * @example
+ *     const sql = flowValuesSql(table, 'flows', 'day', ['deposits', 'withdrawals']);
  */
 export function flowValuesSql(
   table: TableNames<'rollup.strategy_values'>,

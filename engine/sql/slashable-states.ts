@@ -24,6 +24,9 @@ export interface SlashableScope {
  * It adds up periods of members, strategies, allocations and shares: rows by set would repeat each
  * change in an operator's shares for each of its sets. It reads the tables with periods that
  * `slashableDaysSql` makes, and needs no function of this program.
+ *
+ * @example
+ *     const sql = slashableStatesSql(table, { by: ['avs'], type: 'bignum' });
  */
 export function slashableStatesSql(
   table: TableNames,

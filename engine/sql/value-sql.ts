@@ -10,8 +10,11 @@ const LISTS = UNKNOWNS.join(', ');
  * - `shares`
  * - `tokens`: null unless the SQL condition `isOneStrategy` is true
  * - `ether_tvl`, `tvl`: sums over the strategies with a known rate and price; null if no strategy
- *  with shares has them
+ *   with shares has them
  * - the lists in `UNKNOWNS`, for strategies with shares
+ *
+ * @example
+ *     const sql = valueSql(table, 'states', 'day', 'false');
  */
 export function valueSql(
   table: TableNames<'rollup.strategy_values'>,

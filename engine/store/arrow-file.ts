@@ -19,7 +19,7 @@ export interface Uint32Lists {
  */
 export class ArrowFile {
   readonly rows: number;
-  /** Is the schema's metadata: the kind of file and its columns' meaning. */
+  /** Holds the schema's metadata: the kind of file and its columns' meaning. */
   readonly metadata: ReadonlyMap<string, string>;
   readonly #name: string;
   readonly #table: Table;

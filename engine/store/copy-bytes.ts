@@ -1,7 +1,12 @@
 /** Up to here a loop is faster than a call, which makes views of the bytes first. */
 const FEW_BYTES = 128;
 
-/** Views a typed array's bytes, as `copyBytes` takes them. */
+/**
+ * Views a typed array's bytes, as `copyBytes` takes them.
+ *
+ * @example
+ *     viewOf(Buffer.from('a')).getUint8(0); // 97
+ */
 export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
@@ -10,6 +15,9 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
  * Copies the text `source[start .. end)` into `target` from `at` on and returns the copy's end.
  * Throws a RangeError if either is too short. The text is valid UTF-8: other bytes may not arrive
  * as they were.
+ *
+ * @example
+ *     const end = copyBytes(viewOf(Buffer.from('0x12')), 0, 4, target, at); // at + 4
  */
 export function copyBytes(
   source: DataView,

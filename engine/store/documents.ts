@@ -4,7 +4,12 @@ import type { PreparedFolder } from './prepared-folder.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Finds finished JSON documents by key. */
+/**
+ * Finds finished JSON documents by key.
+ *
+ * @example
+ *     const json = documents.get('0x12')?.toString() ?? null;
+ */
 export class Documents {
   readonly #keys: TermDictionary;
   /** Maps a key's ordinal to its document's row. */
@@ -43,7 +48,12 @@ export function openKeys(
   return { keys: termsOf(file), rows: file.uint32(COLUMNS.row) };
 }
 
-/** Opens the only answer of a summary. */
+/**
+ * Opens the only answer of a summary.
+ *
+ * @example
+ *     const body = openSummary(folder, 'restaking/ecosystem-tvl');
+ */
 export function openSummary(folder: PreparedFolder, operation: string): Buffer {
   return folder.arrow(PATHS.summary(operation)).utf8(COLUMNS.json).at(0);
 }

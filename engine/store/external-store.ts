@@ -36,7 +36,7 @@ export interface ExternalTableShape {
 export interface ExternalSelection {
   /** Maps a column to the value that it must have. */
   readonly equal: Readonly<Record<string, string>>;
-  /** Counts in milliseconds; both ends are included. */
+  /** Milliseconds; both ends are included. */
   readonly range: TimeRange | null;
 }
 
@@ -81,7 +81,7 @@ export interface ExternalTable {
 /** Holds a list's facts about one key; the empty key stands for all rows. */
 export interface ExternalKey {
   readonly total: number;
-  /** Is JSON text; null if the list has none. */
+  /** JSON text; null if the list has none. */
   readonly statistics: string | null;
 }
 
@@ -107,9 +107,9 @@ export interface ExternalDocuments {
 
 /** A holder has these holdings. */
 export interface ExternalHolder {
-  /** Is empty if there is none. */
+  /** Empty if there is none. */
   readonly operator: string;
-  /** Counts milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly updatedMs: number;
   /** Holds the JSON members that it contributes to a document. */
   readonly members: string;
@@ -121,7 +121,7 @@ export interface ExternalHolding {
   readonly strategy: string;
   /** Gives its value in digits, as a whole number in one scale. */
   readonly units: string;
-  /** Is finished JSON. */
+  /** Finished JSON. */
   readonly record: string;
 }
 

@@ -15,7 +15,7 @@ export interface HoldingColumns {
   readonly strategyRows: Uint32Array;
   readonly shares: Utf8Column;
   readonly tokens: Utf8Column;
-  /** Counts US dollars. */
+  /** US dollars. */
   readonly tvl: Utf8Column;
 }
 
@@ -25,7 +25,7 @@ export interface StoredHoldings {
   readonly stakers: TermDictionary;
   /** Holds the JSON members that each holder contributes. */
   readonly stakerMembers: Utf8Column;
-  /** Counts milliseconds since 1970, by holder. */
+  /** Milliseconds since 1970, by holder. */
   readonly updatedAt: Float64Array;
   /** Each is a row in `operators` and `operatorMembers`, by holder. */
   readonly operatorRows: Uint32Array;
@@ -43,7 +43,12 @@ export interface StoredHoldings {
   readonly operatorMembers: Utf8Column;
 }
 
-/** Opens an operation's holdings. Throws a StoreError if a file is not as promised. */
+/**
+ * Opens an operation's holdings. Throws a StoreError if a file is not as promised.
+ *
+ * @example
+ *     const { stakers } = openHoldings(folder, 'restaking/staker-info');
+ */
 export function openHoldings(folder: PreparedFolder, name: string): StoredHoldings {
   const path = PATHS.entity(name);
   const stakers = folder.arrow(`${path}/stakers.arrow`);

@@ -9,6 +9,10 @@ let scratch = new Uint32Array(0);
 /**
  * Indexes a list by one filter: for each term the rows that have it, ascending, so that a page of a
  * filtered list is a slice and its total a subtraction. A row may have several terms.
+ *
+ * @example
+ *     const ordinal = index.terms.ordinalOf('0x12');
+ *     const rows = ordinal === null ? [] : index.postings(ordinal);
  */
 export class InvertedIndex {
   readonly terms: TermDictionary;

@@ -116,7 +116,12 @@ export function openWholeTable(
   };
 }
 
-/** Selects rows by terms, a range of time and a part of a name; undefined selects all. */
+/**
+ * Selects rows by terms, a range of time and a part of a name; undefined selects all.
+ *
+ * @example
+ *     const rows = selectRows(list, [{ filter: 'avs', index, ordinal }], null, undefined);
+ */
 export function selectRows(
   { times, names }: Pick<StoredList, 'times' | 'names'>,
   terms: readonly SelectedTerm[],

@@ -33,9 +33,9 @@ export const PreparedManifest = z.object({
     digest: z.string(),
     createdAt: z.string().nullable(),
     blockNumber: z.int().nullable(),
-    /** Is set if the snapshot declares that its data is invented. */
+    /** Set if the snapshot declares that its data is invented. */
     invented: z.enum(INVENTED).exactOptional(),
-    /** Is the chain's EIP-155 id, if the snapshot declares it. */
+    /** The chain's EIP-155 id, if the snapshot declares it. */
     chainId: z.int().min(1).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),

@@ -11,10 +11,10 @@ const WHOLE = /^exports\/(.+\.parquet)$/;
 
 /** Describes a list in a published folder. */
 export interface PublishedList {
-  /** Is relative to the folder: `restaking/all-avs.parquet`. */
+  /** Relative to the folder: `restaking/all-avs.parquet`. */
   readonly path: string;
   readonly bytes: number;
-  /** Has hexadecimal digits. */
+  /** In hexadecimal digits. */
   readonly sha256: string;
 }
 

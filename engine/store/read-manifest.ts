@@ -43,7 +43,7 @@ export interface PreparedFrom {
   readonly folder: string;
   /** Identifies its content. */
   readonly digest: string;
-  /** Is the prepared folder's format version. */
+  /** The prepared folder's format version. */
   readonly version: number;
 }
 
@@ -51,6 +51,9 @@ export interface PreparedFrom {
  * Finds the snapshot that another version of the program prepared: this one can prepare it again,
  * but not serve the folder. Null for any other folder, and if the manifest names no snapshot.
  * Throws as `isPrepared`.
+ *
+ * @example
+ *     const { folder: snapshot } = snapshotOfOther('prepared') ?? {};
  */
 export function snapshotOfOther(folder: string): PreparedFrom | null {
   const { data } = Other.safeParse(claimOf(folder));

@@ -96,6 +96,10 @@ export class TextValues implements TemplateValues {
 /**
  * Composes records from a table's columns when a request needs them. Terms that many rows share are
  * in memory once: finished records of activities would take four times as much.
+ *
+ * @example
+ *     const records = new RecordTemplate([{ literal: '{"id":"', values }], '"}', 2, null);
+ *     const bytes = records.write(Uint32Array.of(0, 1), COMMA);
  */
 export class RecordTemplate implements Records {
   readonly length: number;

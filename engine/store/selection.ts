@@ -15,7 +15,12 @@ export function intersect(
   return others.reduce((left, { index, ordinal }) => index.having(ordinal, left), rows);
 }
 
-/** Lists the numbers from `from` to `to` (exclusive). */
+/**
+ * Lists the numbers from `from` to `to` (exclusive).
+ *
+ * @example
+ *     ascending(2, 5); // Uint32Array [2, 3, 4]
+ */
 export function ascending(from: number, to: number): Uint32Array {
   const rows = new Uint32Array(to - from);
   for (let at = 0; at < rows.length; at += 1) rows[at] = from + at;

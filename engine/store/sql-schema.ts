@@ -19,9 +19,9 @@ export interface SqlTable {
   readonly rows: number;
   readonly columns: readonly {
     readonly name: string;
-    /** Is a DuckDB type. */
+    /** A DuckDB type. */
     readonly type: string;
-    /** Explains the meaning, with the unit. */
+    /** The meaning, with its unit. */
     readonly comment: string;
   }[];
 }

@@ -6,6 +6,9 @@ import { longestOf, type Utf8Chunk } from './utf8-column.ts';
  * garbage collection would walk over a Map with hundreds of thousands of strings. If all terms have
  * as many bytes, as addresses have, no offset is read: most look-ups of one miss the processor's
  * caches.
+ *
+ * @example
+ *     TermDictionary.of(['a', 'b']).ordinalOf('b'); // 1
  */
 export class TermDictionary {
   readonly length: number;

@@ -27,7 +27,7 @@ const NEEDED: readonly NeededTable[] = [
 export interface Run {
   /** The run posted its root at this index. */
   readonly rootIndex: number;
-  /** Has the form 0x and 64 digits. */
+  /** `0x` and 64 digits. */
   readonly root: string;
   /** The run uses the state before this day, such as `2026-03-12`, begins (UTC). */
   readonly cutoff: string;

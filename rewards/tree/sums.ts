@@ -23,7 +23,7 @@ export interface Earned {
 
 /** Describes the tree over the sums. */
 export interface Root {
-  /** Is null without leaves. */
+  /** Null without leaves. */
   readonly root: string | null;
   readonly tokenLeaves: number;
 }

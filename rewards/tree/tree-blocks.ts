@@ -16,13 +16,13 @@ export interface TreeBlock {
   /** Counts from the left, from 0. */
   readonly position: number;
   readonly firstEarner: string;
-  /** The node has this hash: `0x` and 64 digits. */
+  /** The node's hash: `0x` and 64 digits. */
   readonly hash: string;
 }
 
 /** Describes a tree by its blocks alone, without the levels below and above them. */
 export interface TreeBlocks {
-  /** Has the form `0x` and 64 digits; null without leaves. */
+  /** `0x` and 64 digits; null without leaves. */
   readonly root: string | null;
   /** Counts the level from below; it is the root's if the tree has one block. */
   readonly level: number;

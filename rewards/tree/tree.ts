@@ -3,10 +3,10 @@ import { MerkleRoot } from '../../common/merkle.ts';
 
 /** An earner has earned this in a token up to a day. */
 export interface Leaf {
-  /** Has `0x` and 40 lower-case hexadecimal digits, as `token`. */
+  /** `0x` and 40 lower-case hexadecimal digits, as `token`. */
   readonly earner: string;
   readonly token: string;
-  /** Counts the token's smallest units; 0 is a leaf too. */
+  /** In the token's smallest unit; 0 is a leaf too. */
   readonly cumulative: bigint;
 }
 

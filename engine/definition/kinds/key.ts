@@ -18,7 +18,12 @@ export function keyOf(key: Key, given: CanonicalParameters): string {
   return key.map((parameter) => given[parameter]).join(KEY_SEPARATOR);
 }
 
-/** Begins a filter in the text for combined optional filters; the value follows. */
+/**
+ * Begins a filter in the text for combined optional filters; the value follows.
+ *
+ * @example
+ *     filterPrefix('avs'); // 'avs='
+ */
 export function filterPrefix(filter: string): string {
   return `${filter}=`;
 }

@@ -48,7 +48,7 @@ export interface QueryList extends ListBase {
    * searches. At an earlier block the full rows are then computed only for the operators on a page.
    */
   readonly ranked?: Select;
-  /** Is the default order: a total order as in ORDER BY, over the columns of `rows`. */
+  /** Default order: a total order as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Lists the sort orders; ties are in the default order. */
   readonly sorts?: Sorts;

@@ -10,7 +10,7 @@ export interface Holdings {
   readonly offsets: Int32Array;
   /** Names the strategy's row. */
   readonly strategy: Uint32Array;
-  /** Are whole numbers. */
+  /** Whole numbers. */
   readonly shares: Utf8Buffers;
 }
 
@@ -19,7 +19,7 @@ export interface ValuedHoldings {
   readonly strategy: Uint32Array;
   readonly shares: Utf8Buffers;
   readonly tokens: Utf8Buffers;
-  /** Counts US dollars. */
+  /** US dollars. */
   readonly tvl: Utf8Buffers;
 }
 

@@ -3,7 +3,7 @@ import { WAD } from '../../../common/vocabulary.ts';
 /** An operator set can slash a part from an operator's shares in a strategy. */
 interface Allocation {
   readonly avs: string;
-  /** Is the part of the shares, in 10^-18. */
+  /** Part of the shares, in 10^-18. */
   part: bigint;
   /** Remembers the amount that `changes` counted last. */
   told: bigint;

@@ -18,9 +18,9 @@ const rateLogsSql = (table: TableNames, absent: readonly OptionalTableName[]) =>
  * rate's source.
  *
  * - A price in the table `tokens` has the time that this table has. The table `prices` has its
- *  source: the token's newest row has it, if the row has the same dollar price. Times are not
- *  compared: a price in ether has its row at the newer of its time and ether's price's time, and
- *  `tokens` has the older one.
+ *   source: the token's newest row has it, if the row has the same dollar price. Times are not
+ *   compared: a price in ether has its row at the newer of its time and ether's price's time, and
+ *   `tokens` has the older one.
  * - `price_age` is in seconds, up to the snapshot's newest event.
  * - Nulls are unknown values; a price of 0 means that there is none.
  */

@@ -34,7 +34,12 @@ export async function diskSpace(snapshot: string, folder: string): Promise<DiskS
   };
 }
 
-/** Whether a failure means a full disk. */
+/**
+ * Whether a failure means a full disk.
+ *
+ * @example
+ *     isDiskFull(new Error('No space left on device')); // true
+ */
 export function isDiskFull(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../../../common/temporary-folder.ts';
 /** DuckDB can write databases in this folder. */
 export interface PlainFolder {
   readonly path: string;
-  /** Moves a file, if it exists, to the folder that this one replaces, and removes it here. */
+  /** Moves a file, if it exists, to the folder that this one replaces, and removes this one. */
   leave(file: string): void;
 }
 

@@ -27,6 +27,9 @@ export async function prepareQuery(
  * `statistics`. In addition to the operation's parameters it binds `$limit` and `$offset`, and
  * times are milliseconds since 1970. `sqlOf` resolves a SELECT, and `expressions` gives the common
  * table expressions that the resolved ones read.
+ *
+ * @example
+ *     const row = await session.rowOf(pageSql(definition), values);
  */
 export function pageSql(
   definition: QueryDefinition,
@@ -58,6 +61,9 @@ const PAGE: Select = (table) => `from ${table('page')}`;
 /**
  * Writes SQL for all rows that the parameters select, in their order, with an export's columns. It
  * has `pageSql`'s parameters but for those of the page.
+ *
+ * @example
+ *     const sql = exportSql(definition, 'csv');
  */
 export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
   const { record, order, pageRows } = definition;

@@ -7,7 +7,12 @@ import { PATHS } from '../../store/format.ts';
 /** Views in `tables.duckdb` name the base so. */
 export const BASE = 'base';
 
-/** Attaches a prepared folder's base, if it has one: views in `tables.duckdb` read it. */
+/**
+ * Attaches a prepared folder's base, if it has one: views in `tables.duckdb` read it.
+ *
+ * @example
+ *     await attachBase(connection, 'prepared');
+ */
 export async function attachBase(connection: DuckDBConnection, prepared: string): Promise<void> {
   const path = join(prepared, PATHS.base);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return;

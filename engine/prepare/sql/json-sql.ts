@@ -1,7 +1,7 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { columnOf, type Field, type Fields } from '../../definition/fields.ts';
 
-/** Is a piece of JSON text: as it stands, or as an SQL expression gives it. */
+/** A piece of JSON text stands as it is, or an SQL expression gives it. */
 type Piece = { readonly text: string } | { readonly sql: string };
 
 /** Writes SQL for one record's JSON text, over the columns that its fields read. */

@@ -22,6 +22,9 @@ export interface BoundSelect {
  * Writes the SELECT for the rows that an export's parameters select, in the order that they ask
  * for, by the rules for the list's pages. The parameters must be canonical: the operation's schemas
  * have read them.
+ *
+ * @example
+ *     const { sql, values } = selectSql(definition, { parameters, format: 'csv' });
  */
 export function selectSql(
   definition: ListDefinition,

@@ -6,9 +6,9 @@ import type { NestedList } from '../../definition/kinds/nested-list.ts';
 import { eachIntegers } from '../columns/read-integers.ts';
 
 /**
- * Divides the rows of a SELECT by its column `by`, ascending, into conditions on records that list
- * about `most` rows together. Such a condition holds until the next one is read. DuckDB applies one
- * to each table that is joined by the column, so that no other row is read.
+ * Yields conditions that divide the rows of a SELECT by its column `by`, ascending; the records
+ * under each list about `most` rows together. Such a condition holds until the next one is read.
+ * DuckDB applies one to each table that is joined by the column, so that no other row is read.
  */
 export async function* slicesByValue(
   connection: DuckDBConnection,

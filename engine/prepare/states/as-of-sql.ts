@@ -21,6 +21,9 @@ import { StateSql } from './state-sql.ts';
  * known. It binds the request's parameters, `$segment` and `$delegate`, the numbers of the block's
  * segment and of the operator that the request names, and `$pricesBefore`, the microsecond that
  * ends the prices that count.
+ *
+ * @example
+ *     const row = await session.rowOf(asOfSql(operation, parameters), values);
  */
 export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameters): string {
   const state = new StateSql({ key: namedBy(operation) });

@@ -31,6 +31,9 @@ export interface SqlAnswer
 /**
  * Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or DuckDB's
  * error.
+ *
+ * @example
+ *     const { rows, truncated } = await answerSql(sandbox, request, limits, writer, path);
  */
 export async function answerSql(
   sandbox: Sandbox,

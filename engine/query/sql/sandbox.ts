@@ -33,6 +33,9 @@ const STATEMENTS = 8;
 /**
  * Opens a prepared folder's tables for clients' SQL. `memoryBytes` bounds DuckDB's memory; it never
  * spills.
+ *
+ * @example
+ *     const sandbox = await openSandbox('prepared', 512 * 2 ** 20);
  */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
   const instance = await openDuckDB(':memory:', {

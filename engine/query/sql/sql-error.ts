@@ -32,6 +32,9 @@ const OTHERS =
  * Turns DuckDB's error into the one that the client reads: its message with the caret, without
  * `paths`, which this process has open. A client's SQL names no file, so that these paths can only
  * be ours.
+ *
+ * @example
+ *     sqlErrorOf(new Error('Parser Error: syntax error'), []).failure; // 'unreadable'
  */
 export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   if (cause instanceof SqlError) return cause;

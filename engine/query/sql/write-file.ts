@@ -18,6 +18,9 @@ const MEMORY = '256MB';
  * Writes rows as Parquet or Arrow, as exports of lists are written. A database of its own holds the
  * rows at the same time: the one that runs clients' SQL can reach no file at all, this one runs
  * none and reaches one folder.
+ *
+ * @example
+ *     await new FileWriter('answers').write(columns, rows, bytes, 'parquet', path);
  */
 export class FileWriter {
   readonly #folder: string;
