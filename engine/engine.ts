@@ -30,7 +30,7 @@ import type { SnapshotFacts } from './store/manifest.ts';
 import { PreparedFolder } from './store/prepared-folder.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** Configures an engine. */
+/** An engine has these settings. */
 export interface EngineSettings extends ParameterSettings {
   /** Bounds the cached answers in bytes, a quarter of them for clients' SQL; 0 caches none. */
   readonly cacheBytes: number;

@@ -33,7 +33,7 @@ export function cacheKeys(key: string): CacheKeys {
 const ENTRY_OVERHEAD = 1024;
 
 /**
- * Caches finished answers up to a bound in bytes. Each key has one flight: requests for an answer
+ * Keeps finished answers up to a bound in bytes. Each key has one flight: requests for an answer
  * that is being computed wait for that computation. A capacity of 0 keeps nothing and joins
  * nothing.
  */

@@ -9,7 +9,7 @@ export interface Finder {
   readonly documents: Documents;
 }
 
-/** Answers with an item's document, found by one of its keys. */
+/** Finds an item's document by one of its keys, and answers with it. */
 export function entityAnswerer(finders: readonly Finder[]): Answerer {
   return (parameters) => {
     const finder = finders.find(({ key }) => key.every((name) => parameters[name] !== undefined));

@@ -1,7 +1,7 @@
 import type { Page } from '../definition/kinds/envelope.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 
-/** Locates a page among the selected rows, with its metadata. */
+/** Finds a page's place among the selected rows, with its metadata. */
 export interface PageOf {
   /** Bounds the page: its first row, and the row after the last. */
   readonly first: number;

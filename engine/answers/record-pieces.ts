@@ -17,7 +17,7 @@ export interface RecordPieces {
 /** Finds a column's values; throws if the table has no such column. */
 export type ColumnValues = (name: string, column: string) => TemplateValues;
 
-/** Composes records from a table's columns. Throws if the table lacks a column. */
+/** Builds records from a table's columns. Throws if the table lacks a column. */
 export function recordPieces(fields: Fields, valuesOf: ColumnValues): RecordPieces {
   const pieces: TemplatePiece[] = [];
   let literal = '';

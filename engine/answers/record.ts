@@ -7,7 +7,7 @@ import type { Answerer } from './answerer.ts';
 const HEAD = Buffer.from('{"data":');
 const TAIL = Buffer.from('}');
 
-/** Answers with the record of one row. */
+/** Finds one row's record, and answers with it. */
 export function recordAnswerer(list: StoredList, { name, by }: RecordDefinition): Answerer {
   const index = list.indexes.get(by);
   if (!index) throw new RangeError(`${name}: ${by} is not indexed`);

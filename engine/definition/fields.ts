@@ -71,7 +71,7 @@ export const hex: Field = {
   type: { kind: 'plain' },
 };
 
-/** Hashes with 32 bytes each follow one another; `0x` stands for none. */
+/** Hashes that follow one another, with 32 bytes each; `0x` stands for none. */
 export const hashes: Field = {
   schema: z.string().regex(/^0x([0-9a-f]{64})*$/),
   type: { kind: 'plain' },

@@ -8,8 +8,8 @@ import type { RecordOperation } from './kinds/record.ts';
 import type { SummaryOperation } from './kinds/summary.ts';
 
 /**
- * One endpoint, declared as data. `prepare` computes everything that does not depend on the
- * request, and `answererOf` answers from the result. `operations` lists all of them.
+ * Declares one endpoint as data. `prepare` computes everything that does not depend on the request,
+ * and `answererOf` answers from the result. `operations` lists all of them.
  */
 export type Operation =
   | ListOperation

@@ -7,7 +7,7 @@ import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
 import { joined } from './list.ts';
 
-/** The database reads so many records at a time. */
+/** One read gets so many records from the database. */
 const RECORDS_AT_A_TIME = 4096;
 
 const NEWLINE = Buffer.from('\n');

@@ -71,7 +71,7 @@ function columnsOf(fields: Fields): string[] {
   return [...new Set(Object.entries(fields).flatMap(([name, field]) => columns(name, field)))];
 }
 
-/** Composes rows into records like those from a table in memory. */
+/** Builds records from rows, like those from a table in memory. */
 function composed(
   { record, rows: { of } }: TableView,
   columns: readonly string[],

@@ -1,4 +1,4 @@
-/** So many failures in a row open the breaker. */
+/** After so many failures in a row the breaker opens. */
 const FAILURES = 5;
 
 /** Milliseconds between two pings grow up to the last. */

@@ -22,7 +22,7 @@ export interface Moment {
 
 /** Adds the time up to which prices count, as they have no blocks. */
 interface MomentWithTime extends Moment {
-  /** Prices before this microsecond since 1970 count. */
+  /** A price counts if it is from before this microsecond since 1970. */
   readonly pricesBefore: string;
 }
 

@@ -20,7 +20,7 @@ export const FORMAT_VERSION: number = Number.parseInt(
 /** A row without a value has this ordinal, which no term has. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** Paths lead to the files in a prepared folder, relative to it. */
+/** Gives the paths to the files in a prepared folder, relative to it. */
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',

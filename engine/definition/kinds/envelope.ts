@@ -12,7 +12,7 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-/** Shapes a list's body around its records. */
+/** Describes a list's body around its records. */
 export interface Envelope {
   /** Whether the list is paginated; otherwise an answer has all rows. */
   readonly paged: boolean;

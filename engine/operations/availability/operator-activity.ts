@@ -16,7 +16,7 @@ import type { Select } from '../../definition/select.ts';
 /** An operator takes these actions in a quorum. */
 export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];
 
-/** The definitions of operator-activity and quorum-activity share this part. */
+/** The definitions of operator-activity and quorum-activity have this part in common. */
 export const operatorEvents = {
   tables: ['da_operator_events'],
   record: {

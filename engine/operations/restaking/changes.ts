@@ -44,7 +44,7 @@ const sharesOf = (
   join ${table('rollup.known_strategies')} known on known.number = resized.strategy
   where ${shares} is not null`;
 
-/** The definitions of changes and changes-feed share this part. */
+/** The definitions of changes and changes-feed have this part in common. */
 export const changesSince = {
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   block: { parameter: 'since' },

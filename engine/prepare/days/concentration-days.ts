@@ -10,9 +10,9 @@ import { DAILY_FIGURES } from './daily-figures.ts';
 const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 
 /**
- * Measures at the end of each day how the delegated value concentrates among operators, groups of
- * operators, stakers and tokens, and the slashable value among AVSs. A row has its day's value from
- * `rollup.tvl_days` or `rollup.slashable_days`.
+ * Computes how concentrated the delegated value is at the end of each day among operators, groups
+ * of operators, stakers and tokens, and the slashable value among AVSs. A row has its day's value
+ * from `rollup.tvl_days` or `rollup.slashable_days`.
  */
 const BY_DAY: RolledUp = {
   name: 'rollup.concentration_days',

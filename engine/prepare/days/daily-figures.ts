@@ -67,7 +67,7 @@ const changesSql = (table: TableNames) => /* sql */ `
   order by changes."day", kind = 'until', kind, "key", holder`;
 
 /**
- * Measures at the end of each day (UTC) how the delegated value concentrates among operators,
+ * Computes how concentrated the delegated value is at the end of each day (UTC) among operators,
  * groups of operators, stakers and tokens, as text. There are rows of groups only if the snapshot
  * has groups, and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
  * `dollars_per_share`, as integers. Memory holds each holder's shares in each strategy once, and a

@@ -22,7 +22,7 @@ const VECTOR_ROWS = 2048;
 /** Bounds a statement's documents in bytes, if a vector has more. */
 const PART_BYTES = 4 * 2 ** 20;
 
-/** Measures so many documents, to estimate the length of all. */
+/** So many documents are measured, to estimate the length of all. */
 const MEASURED = 64;
 
 /** Stores an entity's documents, and the keys that find them. */

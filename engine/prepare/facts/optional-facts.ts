@@ -53,7 +53,7 @@ export const orEmpty =
     absent.includes(name) ? `select ${columns} where false` : select(table);
 
 /**
- * Operations answer with and without the optional tables under these roll-ups. Each is there, and
+ * These roll-ups read optional tables, which operations answer with and without. Each is there, and
  * has no rows if the snapshot leaves its table out.
  */
 export const OPTIONAL_FACTS: readonly RolledUp[] = [

@@ -1,6 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
 
-/** Clients' SQL calls such macros. */
+/** A client's SQL can call this macro. */
 export interface Macro {
   readonly name: string;
   readonly parameters: readonly string[];

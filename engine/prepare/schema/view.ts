@@ -1,4 +1,4 @@
-/** Clients' SQL reads such a view, in addition to the snapshot's tables. */
+/** A client's SQL can read this view, in addition to the snapshot's tables. */
 export interface View {
   readonly name: string;
   readonly comment: string;

@@ -17,7 +17,7 @@ export class Pieces {
   }
 }
 
-/** Collects an answer's text, up to a limit in bytes of UTF-8. */
+/** Gathers an answer's text, up to a limit in bytes of UTF-8. */
 export class BoundedText {
   readonly #parts: string[] = [];
   #left: number;

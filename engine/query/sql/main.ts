@@ -17,7 +17,7 @@ import { FileWriter } from './write-file.ts';
  */
 const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
 
-/** Milliseconds pass between two looks at this process's memory. */
+/** Two looks at this process's memory are so many milliseconds apart. */
 const WATCH_MS = 50;
 
 /**

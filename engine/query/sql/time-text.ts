@@ -18,7 +18,7 @@ const LAST_MS = 8.64e15;
 const CYCLE_YEARS = 40_000;
 const CYCLE_MS = 146_097 * 100 * DAY;
 
-/** DuckDB stores infinity as this value, in any unit. */
+/** DuckDB writes infinity as this value, in any unit. */
 const INFINITE = 2n ** 63n - 1n;
 
 /**

@@ -73,7 +73,7 @@ export class FileWriter {
   }
 }
 
-/** Milliseconds pass between two looks at a file's size. */
+/** Two looks at a file's size are so many milliseconds apart. */
 const LOOK_MS = 20;
 
 /** Writes this share of the rows that had room next: the others have bytes of their own. */
