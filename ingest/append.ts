@@ -21,20 +21,20 @@ import { LogStore, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
 import { relabel } from './store/relabel.ts';
 
-/** The inputs of an ingest and the rules for them. */
+/** Names the inputs that an ingest reads, and the rules for them. */
 export interface AppendOptions {
-  /** Files and folders. */
+  /** These may be files and folders. */
   readonly inputs: readonly string[];
   readonly network: Network;
   /** Blocks that the inputs cover; null takes them from file names and days. */
   readonly range: Interval | null;
-  /** Blocks of the store that the inputs replace. */
+  /** The inputs replace these blocks in the store. */
   readonly replace: Interval | null;
   /** Whether holes between ranges are allowed. */
   readonly allowGaps: boolean;
-  /** Hash of the last block, `0x…`. Set when a node is followed. */
+  /** The last block has this hash, `0x…`. Set when a node is followed. */
   readonly lastHash?: string;
-  /** Rows of source files that one statement reads; see `ROWS_AT_A_TIME`. */
+  /** One statement reads this many rows from source files; see `ROWS_AT_A_TIME`. */
   readonly rowsAtATime?: number;
   /** DuckDB's memory limit before it spills, such as `800MB`, the default. */
   readonly memory?: string | undefined;
@@ -46,19 +46,18 @@ export interface Appended {
   readonly counts: ReadCounts;
 }
 
-/** Counts of the rows that an ingest read. */
+/** Counts the rows that an ingest read. */
 export interface ReadCounts {
-  /** Input files. */
   readonly files: number;
-  /** Rows of log files in the blocks that were read. */
+  /** Counts the rows that log files have in the blocks that were read. */
   readonly sourceRows: number;
   /** Selected logs in blocks that the store did not have. */
   readonly logs: number;
-  /** Duplicate logs; the first of each is not counted. */
+  /** Counts duplicate logs, without the first of each. */
   readonly repeated: number;
   /** Logs that the store already had. */
   readonly existing: number;
-  /** Warnings about the inputs, one sentence each. */
+  /** Each warning about the inputs is one sentence. */
   readonly warnings: readonly string[];
 }
 
@@ -144,7 +143,7 @@ async function append(
   };
 }
 
-/** The same inputs again change nothing; problems of the store's blocks are still reported. */
+/** The same inputs again change nothing; problems in the store's blocks are still reported. */
 function unchanged(
   store: LogStore,
   files: number,
@@ -165,8 +164,8 @@ function unchanged(
 }
 
 /**
- * Whether `range` applies to logs: files of blocks or transactions alone prove nothing about logs,
- * but a node without any, or an empty file of logs, does.
+ * Whether `range` applies to logs: files with blocks or transactions alone prove nothing about
+ * logs, but a node without any, or an empty log file, does.
  */
 function statesLogs(sources: Sources, { lastHash }: AppendOptions): boolean {
   const others = sources.blocks.length + sources.transactions.length;

@@ -9,6 +9,9 @@ import { sweep, writeState } from './store/write.ts';
 /**
  * Drops the store's blocks after `block`, as a reorganisation requires. Throws an IngestError if
  * another process writes to the store.
+ *
+ * @example
+ * const store = await dropAfter({ store: 'store', network }, 22_600_000);
  */
 export async function dropAfter(
   options: Pick<IngestOptions, 'store' | 'network' | 'memory'>,
@@ -20,7 +23,7 @@ export async function dropAfter(
     const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),
     );
-    // Inputs of these blocks may be read again.
+    // Inputs with these blocks may be read again.
     const after = await writeState(options.store, {
       ...before.state,
       ranges,

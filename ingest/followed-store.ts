@@ -12,10 +12,10 @@ import { withDatabase } from './store/database.ts';
 import { type LogStore, openLogStore } from './store/log-store.ts';
 import { addTokenAnswers, readTokenAnswers } from './store/token-answers.ts';
 
-/** Number of newest block hashes that are kept in memory; no reorganisation is as long. */
+/** As many newest block hashes are kept in memory; no reorganisation is as long. */
 const MAX_BLOCK_REFS = 100_000;
 
-/** The options of following a chain into a log store. */
+/** Decides how a chain is followed into a log store. */
 export interface FollowedIngest
   extends Pick<
     IngestOptions,
@@ -34,11 +34,16 @@ export interface FollowedIngest
    * changed.
    */
   readonly publish: () => Promise<PublishOptions>;
-  /** Called after every publication, also of a snapshot that already existed. */
+  /** Called after every publication, also for a snapshot that already existed. */
   readonly published: (done: Ingested) => Promise<void>;
 }
 
-/** The log store as `followRpc` needs it. Each step is an ingest. */
+/**
+ * The log store as `followRpc` needs it. Each step is an ingest.
+ *
+ * @example
+ * await followRpc(options, followedStore(ingestOptions));
+ */
 export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
@@ -87,7 +92,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   };
 }
 
-/** The tokens of a snapshot's table `token_metadata` without symbol, name or decimals. */
+/** Lists tokens in a snapshot's `token_metadata` that lack symbol, name or decimals. */
 async function unknownTokensOf(snapshot: string, store: string): Promise<string[]> {
   const file = sqlText(join(snapshot, 'token_metadata.parquet'));
   return textsOf(
@@ -97,7 +102,9 @@ async function unknownTokensOf(snapshot: string, store: string): Promise<string[
   );
 }
 
-/** The slashers of a snapshot's operator sets: earlier ones, those in force and pending ones. */
+/**
+ * Lists the slashers in a snapshot's operator sets: earlier ones, those in force and pending ones.
+ */
 async function slashersOf(snapshot: string, store: string): Promise<string[]> {
   const [sets, changes] = ['operator_sets', 'slasher_changes'].map((table) =>
     sqlText(join(snapshot, `${table}.parquet`)),
@@ -110,13 +117,13 @@ async function slashersOf(snapshot: string, store: string): Promise<string[]> {
   );
 }
 
-/** The values of a SELECT of one column. */
+/** Runs a SELECT with one column, and returns its values that are not null. */
 async function textsOf(store: string, sql: string): Promise<string[]> {
   const rows = await withDatabase({ store }, (connection) => textRows(connection, sql));
   return rows.flatMap(([text]) => text ?? []);
 }
 
-/** Blocks from `from` on with known hashes, ascending. */
+/** Reads blocks from `from` on whose hashes are known, ascending. */
 async function newestBlockRefs(
   store: LogStore,
   from = 0,

@@ -10,9 +10,12 @@ import { LogStore, openLogStore } from './store/log-store.ts';
 import { sweep } from './store/write.ts';
 
 /**
- * Reads inputs into the log store, derives a snapshot of the whole store, and publishes it. Throws
- * an IngestError with every problem; then nothing is published and the store is unchanged. One
- * process at a time writes to a store.
+ * Reads inputs into the log store, derives a snapshot from the whole store, and publishes it.
+ * Throws an IngestError with every problem; then nothing is published and the store is unchanged.
+ * One process at a time writes to a store.
+ *
+ * @example
+ * const { counts, snapshot } = await ingest(options);
  */
 export async function ingest(
   options: IngestOptions,

@@ -8,8 +8,11 @@ import { relationOfKind } from './store/columns.ts';
 import { openLogStore } from './store/log-store.ts';
 
 /**
- * The contracts that directories of the protocol name in a log store and the network lacks. Reads
- * without a lock. Throws an IngestError if there is no store, or one of another chain.
+ * Finds contracts that the protocol's directories name in a log store and the network lacks. Reads
+ * without a lock. Throws an IngestError if there is no store, or if it has another chain.
+ *
+ * @example
+ * const missing = await namedInStore('store', await readNetwork('mainnet'));
  */
 export async function namedInStore(folder: string, network: Network): Promise<NamedContract[]> {
   const store = await openLogStore(folder, storeVersions(network));

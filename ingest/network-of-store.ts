@@ -4,8 +4,11 @@ import { IngestError } from './shared/ingest-error.ts';
 import { openLogStore } from './store/log-store.ts';
 
 /**
- * The network by which a store is continued: without sources of prices if the store does not have
- * the logs of exactly these. Throws an IngestError if `chainPrices` needs them.
+ * Returns the network by which a store is continued: without price sources if the store does not
+ * have the logs from exactly these. Throws an IngestError if `chainPrices` needs them.
+ *
+ * @example
+ * const network = await networkOfStore('store', await readNetwork('mainnet'), false);
  */
 export async function networkOfStore(
   folder: string,

@@ -6,25 +6,25 @@ import type { WindowSizes } from './derive/closed-windows.ts';
 import type { IngestReport } from './snapshot.ts';
 import type { LogStore } from './store/log-store.ts';
 
-/** The output folder and the off-chain configuration of a snapshot. */
+/** Names the output folder, and the inputs that a snapshot needs in addition to logs. */
 export interface PublishOptions extends Omit<Configuration, 'network'> {
-  /** Folder of snapshots; created if it does not exist. */
+  /** Snapshots are published here; the folder is created if it does not exist. */
   readonly out: string;
-  /** Number of snapshots to keep, including the new one. */
+  /** As many snapshots are kept, with the new one. */
   readonly keep: number;
-  /** Gets the prices instead of `prices`, for the store as it is published. */
+  /** Gets the prices instead of `prices`, for the store that is published. */
   readonly fetchPrices?: (store: LogStore, progress: Progress) => Promise<readonly PriceRow[]>;
 }
 
-/** The options of an ingest. */
+/** Names the inputs, the store, and the snapshot to publish. */
 export interface IngestOptions extends AppendOptions {
-  /** Folder of the log store; created if it does not exist. */
+  /** The log store's folder is created if it does not exist. */
   readonly store: string;
-  /** Number of rejected rows that is accepted. */
+  /** An ingest fails if more rows are rejected. */
   readonly maxRejected: number;
-  /** Whether to publish a snapshot that violates an invariant of the protocol. */
+  /** Whether to publish a snapshot that violates one of the protocol's invariants. */
   readonly force: boolean;
-  /** Null only reads logs into the store. */
+  /** Null means that logs are only read into the store. */
   readonly publish: PublishOptions | null;
   readonly windows?: WindowSizes;
   /** Whether files that were checked with an earlier snapshot are checked again. */
@@ -33,7 +33,7 @@ export interface IngestOptions extends AppendOptions {
   readonly checks?: string | undefined;
 }
 
-/** The outcome of an ingest. */
+/** Reports the rows that an ingest read and the snapshot that it published. */
 export interface Ingested {
   readonly store: LogStore;
   readonly counts: ReadCounts;
@@ -48,8 +48,8 @@ export interface Ingested {
     /** Why its derivation's state could not be kept; null if it was, or there is none. */
     readonly fault: string | null;
     /**
-     * Why it was derived from the first log on although the store has the state of an earlier one;
-     * null if it continued that, or there is none.
+     * Explains why it was derived from the first log on although the store has an earlier
+     * snapshot's state; null if it continued that, or there is none.
      */
     readonly restarted: string | null;
   } | null;

@@ -4,7 +4,7 @@ import { IngestError } from './shared/ingest-error.ts';
 import type { LogStore } from './store/log-store.ts';
 
 /**
- * Refuses a store of another chain or selection. A store with logs of prices may be continued
+ * Refuses a store that has another chain or selection. A store with price logs may be continued
  * without them.
  */
 export function refuseOtherStore(
@@ -24,10 +24,10 @@ export function refuseOtherStore(
   }
 }
 
-/** Number of contracts and events that a message names. */
+/** A message names this many contracts and events. */
 const MAX_NAMED = 5;
 
-/** The part of a message that names the contracts and events that a store lacks; empty if none. */
+/** Names, for a message, the contracts and events that a store lacks; empty if none. */
 function lackingOf(state: LogStore['state'], selects: readonly string[]): string {
   if (!state.selects) return ' (the store is of an earlier version, which did not list them)';
   const stored = new Set(state.selects);

@@ -11,7 +11,7 @@ const COLUMNS = ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'] as c
 
 type Row = Partial<Readonly<Record<(typeof COLUMNS)[number], string | number | null>>>;
 
-/** The folder of snapshots, and the tokens that they were made with. */
+/** Names the folder with snapshots, and the tokens that they were made with. */
 interface Known {
   readonly out: string;
   readonly tokens: readonly TokenRow[];
@@ -28,8 +28,11 @@ export async function refuseExisting(file: string): Promise<void> {
 }
 
 /**
- * Writes a CSV for `--tokens` with the unknown tokens and strategies of the current snapshot, and
- * returns the number of its rows. Throws an IngestError if the file cannot be created.
+ * Writes a CSV for `--tokens` with the unknown tokens and strategies in the current snapshot, and
+ * returns how many rows it has. Throws an IngestError if the file cannot be created.
+ *
+ * @example
+ * const rows = await writeTokensTemplate('tokens.csv', { out: 'snapshots', tokens });
  */
 export async function writeTokensTemplate(file: string, known: Known): Promise<number> {
   const report = join(known.out, 'current', 'ingest-report.json');
@@ -51,8 +54,8 @@ export async function writeTokensTemplate(file: string, known: Known): Promise<n
 }
 
 /**
- * Strategies before tokens, each ascending. A row has the known values too: a row with a strategy
- * replaces the built-in one of that strategy.
+ * Orders strategies before tokens, each ascending. A row has the known values too: a row with a
+ * strategy replaces the built-in one for that strategy.
  */
 function templateRows(
   unknown: readonly MissingInput[],

@@ -5,7 +5,7 @@ import { FileLockError } from '../common/file-lock-error.ts';
 import { makeFolder } from '../common/make-folder.ts';
 import { RUN_ID } from '../common/run-id.ts';
 
-/** Folder of a snapshot that is not published yet. */
+/** A snapshot that is not published yet is written to this folder. */
 export function partialFolder(out: string, id: string): string {
   return join(out, `.${id}.${RUN_ID}.partial`);
 }
@@ -15,16 +15,16 @@ export function unfinishedLink(out: string): string {
   return join(out, `.current.${RUN_ID}.new`);
 }
 
-/** Unfinished output and its run; earlier versions named none. */
+/** Matches unfinished output and its run; earlier versions named none. */
 const UNFINISHED = /^\.[0-9a-f]{16}(?:\.(\w+))?\.partial$|^\.current(?:\.(\w+))?\.new$/;
 
-/** The lock of a run. */
+/** Matches a run's lock. */
 const LOCK = /^\.(\w+)\.lock$/;
 
 /**
- * Runs `work`, which writes unfinished output into the folder `out`, and before it removes that of
- * runs that were killed. Other runs, of other stores, may write there at the same time: each has a
- * lock as long as it does.
+ * Runs `work`, which writes unfinished output into the folder `out`, and before it removes the
+ * output that killed runs left. Other runs, for other stores, may write there at the same time:
+ * each has a lock as long as it does.
  */
 export async function whileWriting<Result>(
   out: string,
@@ -58,7 +58,7 @@ async function removeUnfinished(out: string): Promise<void> {
   await Promise.all([...ofRuns].map(([run, names]) => removeOf(out, run, names)));
 }
 
-/** Removes the output of a run that is gone. */
+/** Removes the output that a killed run has left. */
 async function removeOf(out: string, run: string, names: readonly string[]): Promise<void> {
   let lock: FileLock;
   try {

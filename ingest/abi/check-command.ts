@@ -2,8 +2,8 @@ import { IngestError } from '../shared/ingest-error.ts';
 import { declarationsOf, unknownEvents } from './unknown-events.ts';
 
 /**
- * `npm run events:check <folder>`: prints the events of a folder's ABIs that `events.json` lacks,
- * as JSON in its form, and their topics on standard error. Exits with 1 if there is any, or if the
+ * `npm run events:check <folder>` prints the events in a folder's ABIs that `events.json` lacks, as
+ * JSON in its form, and their topics on standard error. Exits with 1 if there is any, or if the
  * folder cannot be read, and with 2 without a folder.
  */
 async function run([folder]: readonly string[]): Promise<number> {

@@ -2,15 +2,13 @@ import { loadHashes } from '../../common/keccak.ts';
 
 const ADDRESS_BYTES = 20;
 
-/**
- * RLP writes a list of up to 55 bytes, and a text of up to 55, with their lengths added to these.
- */
+/** RLP adds the length to these, for lists and texts up to 55 bytes. */
 const LIST = 0xc0;
 const TEXT = 0x80;
 
 /**
- * Maps the addresses of a contract's first `count` contracts to their nonces, which begin at 1. One
- * made by `new` lies at the last 20 bytes of keccak256(rlp([creator, nonce])).
+ * Maps the addresses that a contract's first `count` creations have to their nonces, which begin at 1.
+ * `new` creates a contract at the last 20 bytes in keccak256(rlp([creator, nonce])).
  */
 export async function createdAddresses(
   creator: string,

@@ -15,36 +15,38 @@ import productDeclarations from './product-events.json' with { type: 'json' };
 /** The action that a row in `activities` has. */
 export type Action = (typeof ACTIONS)[number];
 
-/** A value of an event with a fixed position: a topic, or a 32-byte word of the data's head. */
+/**
+ * Describes a value with a fixed position in a log: a topic, or a 32-byte word in the data's head.
+ */
 export interface Field {
   /**
-   * The parameter's name; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`.
+   * Names the parameter; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`.
    */
   readonly path: string;
-  /** The ABI type, such as `address` or `uint96`. */
+  /** The ABI names the type so, such as `address` or `uint96`. */
   readonly type: string;
-  /** 1 to 3 for an indexed parameter, null for one in the data. */
+  /** Indexed parameters have 1 to 3; null means that the value is in the data. */
   readonly topic: number | null;
-  /** Position of the word in the data, from 0; null for an indexed parameter. */
+  /** Counts the words before it in the data; null for an indexed parameter. */
   readonly word: number | null;
   /**
-   * Whether the word is no value: in the data the offset of a string, bytes, list, or tuple of
-   * those, in a topic the hash of one of these or of any tuple.
+   * Whether the word is no value: in the data the offset to a string, bytes, list, or a tuple with
+   * one, in a topic the hash that stands for one or for any tuple.
    */
   readonly dynamic: boolean;
 }
 
-/** An event of one contract. */
+/** Describes an event that one contract declares. */
 export interface DictionaryEvent {
   /**
-   * `<contract>.<name>`, or with the signature if the contract has several events of that name:
-   * `StrategyManager.Deposit(address,address,uint256)`. The value of the log store's column
-   * `event`.
+   * The log store's column `event` has this value: `<contract>.<name>`, or with the signature if
+   * the contract has several events by that name, as in
+   * `StrategyManager.Deposit(address,address,uint256)`.
    */
   readonly key: string;
   readonly contract: string;
   readonly name: string;
-  /** The hashed text: `Deposit(address,address,uint256)`. */
+  /** `topic0` is the hash for this text, such as `Deposit(address,address,uint256)`. */
   readonly signature: string;
   readonly topic0: Hex;
   readonly abi: AbiEvent;
@@ -53,15 +55,15 @@ export interface DictionaryEvent {
   /** How many topics a log has, including topic0. */
   readonly topics: number;
   readonly fields: readonly Field[];
-  /** 32-byte words in the head of the data; the whole data if `isStatic`. */
+  /** Counts the 32-byte words in the data's head; the whole data has as many if `isStatic`. */
   readonly headWords: number;
   readonly isStatic: boolean;
 }
 
 /**
- * Contracts with many instances, at addresses that only logs name. Their events are selected by
- * topic0 alone; the real emitters are known once all logs are read. Rollups deploy routers of
- * their own; only those of the network's file count as real.
+ * These contracts have many instances, at addresses that only logs name. Their events are selected
+ * by topic0 alone; the real emitters are known once all logs are read. Rollups deploy their own
+ * routers; only those in the network's file count as real.
  */
 export const FLOATING: readonly string[] = [
   'DurationVaultStrategy',
@@ -70,7 +72,7 @@ export const FLOATING: readonly string[] = [
   'StrategyBase',
 ];
 
-/** Inherited events: every contract of a network may emit these. */
+/** Every contract in a network may emit these inherited events. */
 export const INHERITED: readonly string[] = [
   'BLSSignatureChecker',
   'Initializable',
@@ -79,68 +81,75 @@ export const INHERITED: readonly string[] = [
   'Proxy',
 ];
 
-/** Tokens: of their logs only the declared events count, without those of `UNREAD`. */
+/** From tokens' logs only the declared events count, without those in `UNREAD`. */
 export const TOKENS: readonly string[] = ['BackingEigen', 'Eigen'];
 
-/** Events of tokens that are declared and not read: many logs, of no use to any table. */
+/**
+ * Tokens declare these events, which are not read: they have many logs, and no table needs them.
+ */
 export const UNREAD: readonly string[] = ['Approval', 'DelegateChanged', 'DelegateVotesChanged'];
 
 /**
- * Events of tokens that are read if one of their first two parameters, both indexed, is the zero
- * address: transfers that change the supply.
+ * Tokens' events that are read if one of the first two parameters, both indexed, is the zero
+ * address: only such transfers change the supply.
  */
 export const OF_ZERO_ADDRESS: readonly string[] = ['Transfer'];
 
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 
 /**
- * The protocol's events, ascending by key. `events.json` restates the declarations of the
- * contracts' releases up to EigenLayer v1.13.1 and EigenDA v2.7.0: for each contract, declarations
- * with tuples instead of structs, and their actions. Declarations that hash alike have the newest
+ * Lists the protocol's events, ascending by key. `events.json` restates the contracts' declarations
+ * in releases up to EigenLayer v1.13.1 and EigenDA v2.7.0: for each contract, declarations with
+ * tuples instead of structs, and their actions. Declarations that hash alike have the newest
  * parameter names.
  */
 export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declarations);
 
 /**
- * Events with prices, ascending by key: Chainlink's aggregators, staked tokens
- * and their oracles, Uniswap's pools. They are none of the protocol's. `CoinbaseStakedToken` is
- * cbETH's contract, of which wBETH's is a copy.
+ * Lists events that have prices, ascending by key: from Chainlink's aggregators, staked tokens and
+ * their oracles, and Uniswap's pools. They are none of the protocol's. `CoinbaseStakedToken` is
+ * cbETH's contract, which wBETH's copies.
  */
 export const PRICE_EVENTS: readonly DictionaryEvent[] = readDictionary(priceDeclarations);
 
 /**
- * Events of contracts that name the stakers and operators of products, such as liquid restaking
- * tokens, ascending by key. They are none of the protocol's, and count by their emitter alone: one
- * topic has several layouts.
+ * Contracts name a product's stakers and operators in these events, ascending by key; a product is
+ * such as a liquid restaking token. They are none of the protocol's, and count by their emitter
+ * alone: one topic has several layouts.
  */
 export const PRODUCT_EVENTS: readonly DictionaryEvent[] = readDictionary(productDeclarations);
 
-/** Hashes the declarations of the protocol's events. */
+/** Changes with any declaration in the protocol's events. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')
   .slice(0, 16);
 
-/** Events of others than the protocol, which only emitters of the network's file may emit. */
+/** Only emitters in the network's file may emit these events, which are none of the protocol's. */
 export const OTHER_EVENTS: readonly DictionaryEvent[] = [...PRICE_EVENTS, ...PRODUCT_EVENTS];
 
 const BY_KEY = new Map([...DICTIONARY, ...OTHER_EVENTS].map((event) => [event.key, event]));
 
-/** The event of a key. Throws for an unknown key: a bug in a rule. */
+/**
+ * Finds an event by its key. Throws for an unknown key: a bug in a rule.
+ *
+ * @example
+ * eventOf('StrategyManager.Deposit(address,address,uint256)').name; // 'Deposit'
+ */
 export function eventOf(key: string): DictionaryEvent {
   const event = BY_KEY.get(key);
   if (!event) throw new Error(`event ${key} is in no file of ingest/abi`);
   return event;
 }
 
-/** The field of an event by its path. Throws if the event has no such field. */
+/** Finds an event's field by its path. Throws if the event has no such field. */
 export function fieldOf(event: DictionaryEvent, path: string): Field {
   const field = event.fields.find((one) => one.path === path);
   if (!field) throw new Error(`event ${event.key} has no field ${path}`);
   return field;
 }
 
-/** Actions by the declaration of an event, by contract. */
+/** Each contract has its events' declarations, and these the actions. */
 type Declarations = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 function readDictionary(declared: Declarations): DictionaryEvent[] {
@@ -195,7 +204,10 @@ function readEvent(
   };
 }
 
-/** The words of a parameter in the head: one for each static leaf, one for a dynamic parameter. */
+/**
+ * Lists the words that a parameter has in the head: one for each static leaf, one for a dynamic
+ * parameter.
+ */
 function leaves(
   parameter: AbiParameter,
   path: string,

@@ -9,7 +9,7 @@ export interface DecodedLog {
   readonly parameters: Readonly<Record<string, Value>>;
 }
 
-/** A parameter's value: tuples as objects, lists as arrays. */
+/** A parameter's value has tuples as objects and lists as arrays. */
 export type Value =
   | string
   | bigint
@@ -17,14 +17,14 @@ export type Value =
   | readonly Value[]
   | { readonly [name: string]: Value };
 
-/** SQL of a log as `decodeRow` reads it, all text. */
+/** SQL that selects a log as `decodeRow` reads it, all text. */
 export const LOG_TEXTS = `event::varchar, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
       lower(hex(topic3)), lower(hex(data))`;
 
 /**
- * Decodes logs of some blocks with data too nested for SQL. Each is decoded with an ABI of its one
- * event, since viem tries every event of an ABI. `undecodable` is called for logs that are not an
- * encoding of their event.
+ * Decodes logs whose data is too nested for SQL. Each is decoded with an ABI that has its one
+ * event, since viem tries every event in an ABI. `undecodable` is called for logs that do not
+ * encode their event.
  */
 export function decodeRow([key, position, topic0, topic1, topic2, topic3, data]: TextRow): Omit<
   DecodedLog,
@@ -41,7 +41,7 @@ export function decodeRow([key, position, topic0, topic1, topic2, topic3, data]:
   };
 }
 
-/** The parameters of a log; null if its bytes are not an encoding of the event. */
+/** Decodes a log's parameters; null if its bytes do not encode the event. */
 export function decodeLog(
   event: DictionaryEvent,
   topics: readonly Hex[],
@@ -51,7 +51,8 @@ export function decodeLog(
   if (signature === undefined) return null;
   try {
     const { args } = decodeEventLog({ abi: [event.abi], topics: [signature, ...indexed], data });
-    // viem types arguments by a constant ABI; this one is data, with values of type `Value`.
+    // viem types arguments by a constant ABI; this one is data, and its values have the type
+    // `Value`.
     const named = (args ?? {}) as unknown as Record<string, Value>;
     return Object.fromEntries(
       event.abi.inputs.map((input) => [input.name ?? '', lowered(input, named[input.name ?? ''])]),
@@ -61,9 +62,7 @@ export function decodeLog(
   }
 }
 
-/**
- * JSON in the format of `jsonSql`: integers as decimal text, names in the order of the declaration.
- */
+/** Writes JSON as `jsonSql` does: integers as decimal text, names in the declaration's order. */
 export function jsonOf(parameters: DecodedLog['parameters']): string {
   return JSON.stringify(parameters, (_name, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
@@ -71,7 +70,7 @@ export function jsonOf(parameters: DecodedLog['parameters']): string {
 }
 
 /**
- * Normalises viem's values: it returns integers of up to 48 bits as numbers, and addresses with a
+ * Normalises viem's values: it returns integers up to 48 bits as numbers, and addresses with a
  * checksum.
  */
 function lowered(parameter: AbiParameter, value: Value | number | undefined): Value {

@@ -9,7 +9,7 @@ import {
 } from '@duckdb/node-api';
 import { keccak256 } from 'viem';
 
-/** Replaces bytes that are not text: no reader of JSON or CSV stumbles over it. */
+/** Replaces bytes that are not text, so that JSON and CSV stay readable. */
 const REPLACEMENT = '\ufffd';
 
 const FUNCTIONS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
@@ -19,7 +19,7 @@ const FUNCTIONS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   keccak256_text: (bytes) => keccak256(bytes),
 };
 
-/** An unsigned big-endian integer. */
+/** Reads bytes as an unsigned big-endian integer; no bytes are 0. */
 export function uintOf(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 }

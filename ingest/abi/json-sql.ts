@@ -3,7 +3,7 @@ import { sqlText } from '../../common/sql.ts';
 import { type DictionaryEvent, eventOf, fieldOf, isDynamic } from './dictionary.ts';
 import { bytesSql, integerSql, integerTextSql, isInteger } from './word-sql.ts';
 
-/** Constant text, or SQL of text. */
+/** Text that is constant, or SQL that computes text. */
 type Part = { readonly text: string } | { readonly sql: string };
 
 /** SQL that concatenates parts by one call, with adjacent constants merged. No part may be null. */
@@ -25,21 +25,21 @@ function concatSql(parts: readonly Part[]): string {
   return `concat(${found.join(', ')})`;
 }
 
-/** A JSON string of text that needs no escapes. */
+/** Puts quotes around text that needs no escapes. */
 function quoted(...parts: readonly Part[]): Part[] {
   return [{ text: '"' }, ...parts, { text: '"' }];
 }
 
-/** A JSON string of a BLOB's digits. */
+/** Writes a BLOB's hex digits as a JSON string. */
 function hexJson(bytes: string): Part[] {
   return quoted({ text: '0x' }, { sql: `lower(hex(${bytes}))` });
 }
 
 /**
- * SQL of a log's parameters as one JSON object: names in the order of the declaration, integers as
- * decimal text, addresses and hashes in lower case, tuples as objects. Supports static parameters,
- * strings and lists of words, and leaves out other parameters: viem decodes deeper nesting
- * (dynamic.ts). `textOf` returns the SQL of a parameter's text if the row already has it.
+ * SQL that writes a log's parameters as one JSON object: names in the declaration's order, integers
+ * as decimal text, addresses and hashes in lower case, tuples as objects. Supports static
+ * parameters, strings and lists with words, and leaves out other parameters: viem decodes deeper
+ * nesting (dynamic.ts). `textOf` returns the SQL for a parameter's text if the row already has it.
  */
 export function jsonSql(
   event: DictionaryEvent,
@@ -59,7 +59,7 @@ export function jsonSql(
   return concatSql(objectParts(members));
 }
 
-/** Whether `jsonSql` supports all parameters of an event. */
+/** Whether `jsonSql` supports all parameters that an event has. */
 export function isWithinSql(event: DictionaryEvent): boolean {
   return event.abi.inputs.every((input) => withinSql(input, 0));
 }
@@ -70,7 +70,7 @@ function withinSql(parameter: AbiParameter, depth: number): boolean {
   return !parameter.type.startsWith('tuple') && !/\]\[/.test(parameter.type);
 }
 
-/** A JSON object of names and JSON values. */
+/** Joins names and JSON values to a JSON object. */
 function objectParts(members: readonly (readonly [name: string, json: readonly Part[]])[]): Part[] {
   const parts = members.flatMap(([name, json], index): Part[] => [
     { text: `${index === 0 ? '' : ','}${JSON.stringify(name)}:` },
@@ -80,8 +80,8 @@ function objectParts(members: readonly (readonly [name: string, json: readonly P
 }
 
 /**
- * JSON of a parameter. `head` is SQL of the byte offset of its head, `base` of the origin of
- * offsets.
+ * Writes a parameter as JSON. `head` is SQL for the byte offset at which its head begins, `base`
+ * for the origin that offsets count from.
  */
 function memberJson(parameter: AbiParameter, head: string, base: string): Part[] {
   const { type } = parameter;
@@ -137,7 +137,7 @@ function wordJson(type: string, word: (from: number, to: number) => string): Par
   return hexJson(word(1, Number(/\d+$/.exec(type)?.[0] ?? 32)));
 }
 
-/** Text of bytes; bytes with NUL or malformed UTF-8 go through JavaScript's `readable_text`. */
+/** Decodes bytes as text; NUL or malformed UTF-8 goes through JavaScript's `readable_text`. */
 export function textSql(bytes: string): string {
   const decoded = `try(decode(${bytes}))`;
   return `case when coalesce(contains(${decoded}, chr(0)), true) then readable_text(${bytes}) else ${decoded} end`;
@@ -148,7 +148,7 @@ export function dynamicSql(key: string, path: string): string {
   return bytesAt(`(${lengthSql(String(32 * (fieldOf(eventOf(key), path).word ?? 0)))})`);
 }
 
-/** The bytes of a string or `bytes` with its length at byte `at`. */
+/** Slices the bytes that a string or `bytes` has, with its length at byte `at`. */
 export function bytesAt(at: string): string {
   return `data[${at} + 33:${at} + 32 + ${lengthSql(at)}]`;
 }
@@ -158,7 +158,9 @@ export function byteListSql(bytes: string): string {
   return `list_transform(range(octet_length(${bytes})), lambda i: ('0x' || hex((${bytes})[i + 1:i + 1]))::utinyint)`;
 }
 
-/** The offset or length in the word at byte `at`; the check of faults keeps it below 2^31. */
+/**
+ * Reads the offset or length in the word at byte `at`; the check for faults keeps it below 2^31.
+ */
 export function lengthSql(at: string): string {
   return `${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint`;
 }
@@ -167,7 +169,7 @@ export function components(parameter: AbiParameter): readonly AbiParameter[] {
   return 'components' in parameter ? parameter.components : [];
 }
 
-/** Words of a parameter in the head: one for a dynamic parameter. */
+/** Counts the words that a parameter has in the head: one if it is dynamic. */
 export function headWords(parameter: AbiParameter): number {
   if (isDynamic(parameter)) return 1;
   const [, element, length] = /^(.*)\[(\d+)\]$/.exec(parameter.type) ?? [];

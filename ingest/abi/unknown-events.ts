@@ -6,16 +6,19 @@ import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { DICTIONARY } from './dictionary.ts';
 
-/** An event of an ABI whose first topic is in no declaration of `events.json`. */
+/** An ABI has this event, and no declaration in `events.json` has its first topic. */
 export interface UnknownEvent {
-  /** Name of the ABI's file without its extension. */
+  /** The ABI's file has this name without its extension. */
   readonly contract: string;
-  /** Text in the form of `events.json`: types, `indexed`, names, and tuples instead of structs. */
+  /**
+   * The event as `events.json` would declare it: types, `indexed`, names, and tuples instead of
+   * structs.
+   */
   readonly declaration: string;
   readonly topic0: Hex;
 }
 
-/** The events of one ABI. */
+/** Holds the events that one ABI declares. */
 interface ContractEvents {
   readonly contract: string;
   readonly events: readonly AbiEvent[];
@@ -39,7 +42,7 @@ const event = z.object({
   anonymous: z.boolean().optional(),
 });
 
-/** The code of an interface or an abstract contract. */
+/** Matches the code that an interface or an abstract contract has. */
 const NO_CODE = /^(0x)?$/;
 
 const items = z.array(z.looseObject({ type: z.string(), name: z.string().optional() }));
@@ -51,9 +54,9 @@ const artifact = z.looseObject({
 });
 
 /**
- * The events of all ABIs of a folder that the dictionary does not know, by contract and
- * declaration. Reads arrays of ABI items, forge's artifacts and Go bindings of abigen; of the
- * latter two interfaces and abstract contracts are left out, as they have no code and emit nothing.
+ * Finds the events in a folder's ABIs that the dictionary does not know, by contract and
+ * declaration. Reads arrays with ABI items, forge's artifacts and abigen's Go bindings; in the
+ * latter two it leaves out interfaces and abstract contracts, which have no code and emit nothing.
  * Throws an IngestError.
  */
 export async function unknownEvents(folder: string): Promise<UnknownEvent[]> {
@@ -68,7 +71,7 @@ export async function unknownEvents(folder: string): Promise<UnknownEvent[]> {
   return [...unique.keys()].sort().flatMap((key) => unique.get(key) ?? []);
 }
 
-/** The events in the form of `events.json`, without actions. */
+/** Declares the events as `events.json` does, without actions. */
 export function declarationsOf(
   unknown: readonly UnknownEvent[],
 ): Record<string, Record<string, never[]>> {
@@ -104,10 +107,7 @@ function mayHaveAbi(name: string): boolean {
   return !isOther && /\.(json|go)$/.test(name);
 }
 
-/**
- * The contract of a JSON file; none if it is neither an ABI nor the artifact of a contract with
- * code.
- */
+/** Reads the contract in a JSON file; none if it is neither an ABI nor an artifact with code. */
 function ofJson(name: string, text: string): ContractEvents[] {
   const json = parseJson(name, text);
   const compiled = artifact.safeParse(json).data;
@@ -117,7 +117,7 @@ function ofJson(name: string, text: string): ContractEvents[] {
   return abi && !isTest(abi) ? [{ contract, events: eventsOf(name, abi) }] : [];
 }
 
-/** Tests of forge log by events; their contracts have this function. */
+/** Forge's tests log by events; their contracts have this function. */
 function isTest(abi: z.infer<typeof items>): boolean {
   return abi.some(({ type, name }) => type === 'function' && name === 'IS_TEST');
 }
@@ -125,17 +125,17 @@ function isTest(abi: z.infer<typeof items>): boolean {
 const BINDING =
   /^var (\w+)MetaData = &bind\.MetaData\{\s*ABI:\s*("(?:[^"\\\n]|\\.)*"),\s*(?:Bin:\s*"([^"]*)")?/gm;
 
-/** The contracts with code of a Go binding. */
+/** Reads the contracts that have code in a Go binding. */
 function ofBinding(name: string, text: string): ContractEvents[] {
   return [...text.matchAll(BINDING)].flatMap(([, contract = '', literal = '', code = '']) => {
     if (NO_CODE.test(code)) return [];
-    // A literal of Go with no other escapes than those of JSON.
+    // A literal in Go that has no other escapes than JSON's.
     const abi = items.safeParse(parseJson(name, String(parseJson(name, literal)))).data;
     return abi ? [{ contract, events: eventsOf(name, abi) }] : [];
   });
 }
 
-/** The events of an ABI, without anonymous ones. */
+/** Parses the events that an ABI has, and leaves out anonymous ones. */
 function eventsOf(name: string, abi: z.infer<typeof items>): AbiEvent[] {
   const parsed = z.array(event).safeParse(abi.filter(({ type }) => type === 'event'));
   if (parsed.success) return parsed.data.filter(({ anonymous }) => anonymous !== true);

@@ -1,8 +1,8 @@
 /** Declared events that feed no table, all for one reason. */
 export interface UnusedEvents {
-  /** For the documents; without a full stop. */
+  /** The documents print it; it has no full stop. */
   readonly reason: string;
-  /** Names of events by contract; with the signature if the contract has several of a name. */
+  /** Lists names by contract; with the signature if the contract has several events by a name. */
   readonly events: Readonly<Record<string, readonly string[]>>;
 }
 

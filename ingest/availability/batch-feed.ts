@@ -4,20 +4,20 @@ import { type BatchRow, readBatches } from './dataapi.ts';
 /** An answer from `/batches/feed` has at most this many batches. */
 export const FEED_LIMIT = 1000;
 
-/** Maximum batches between the times of one call: about one a second is usual. */
+/** One call may ask for a time with this many batches: about one a second is usual. */
 const MAX_BATCHES = 1_000_000;
 
 /**
- * The text of an answer of `/batches/feed`: the first FEED_LIMIT batches after a time and before
- * another one, oldest first. Both are nanoseconds since 1970.
+ * Returns an answer from `/batches/feed` as text: the first FEED_LIMIT batches after a time and
+ * before another one, oldest first. Both are nanoseconds since 1970.
  */
 export type FeedRequest = (after: bigint, before: bigint) => Promise<string>;
 
 /**
- * All batches that were attested in nanoseconds from `from` up to before `to`, oldest first. Pages
- * have no cursor but the time, and several batches may have one time: each page begins at the last
- * time of the page before, as that page may lack batches of this time. Throws a FileProblem for an
- * answer that is none of this request.
+ * Reads all batches that were attested in nanoseconds from `from` up to before `to`, oldest first.
+ * Pages have no cursor but the time, and several batches may have one time: each page begins at the
+ * last time on the page before, as that page may lack batches with this time. Throws a FileProblem
+ * for an answer that does not fit the request.
  */
 export async function readFeed(
   request: FeedRequest,
@@ -42,7 +42,7 @@ export async function readFeed(
   return rows;
 }
 
-/** The last time of a page. Throws a FileProblem if its times are not in order. */
+/** Returns the last time on a page. Throws a FileProblem if its times are not in order. */
 function lastTime(page: readonly BatchRow[], from: bigint, to: bigint): bigint {
   let last = from;
   for (const { attestedAt } of page) {

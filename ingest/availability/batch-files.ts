@@ -20,7 +20,7 @@ export const BATCH_COLUMNS = {
 
 export const BATCH_NAMES = Object.keys(BATCH_COLUMNS);
 
-/** Parquet files of batches that are valid as a whole. */
+/** Names Parquet files with batches that are valid as a whole. */
 export interface BatchFiles {
   readonly paths: readonly string[];
   readonly rows: number;
@@ -28,7 +28,7 @@ export interface BatchFiles {
   readonly digests: readonly string[];
 }
 
-/** A batch as text, in the order of BATCH_COLUMNS. */
+/** Writes a batch as texts, in the order that BATCH_COLUMNS have. */
 export function batchTexts(row: BatchRow): TextRow {
   return [
     row.hash,
@@ -42,7 +42,7 @@ export function batchTexts(row: BatchRow): TextRow {
 const bytesOf = (column: string) =>
   `coalesce(list_transform(string_split(nullif(${column}, ''), ','), lambda item: item::utinyint), [])`;
 
-/** SELECT of BATCH_COLUMNS over a table of `batchTexts`. */
+/** Selects BATCH_COLUMNS from a table that has `batchTexts`. */
 function batchesOfTexts(table: string): string {
   return /* sql */ `
     select batch_header_hash, reference_block_number::bigint as reference_block_number,
@@ -51,7 +51,7 @@ function batchesOfTexts(table: string): string {
     from ${table}`;
 }
 
-/** SELECT of BATCH_COLUMNS over files; of no row without a file. */
+/** Selects BATCH_COLUMNS from files; returns no row without a file. */
 function batchesOfFiles(paths: readonly string[]): string {
   if (paths.length > 0) return `select ${BATCH_NAMES.join(', ')} from ${parquet(paths)}`;
   const empty = Object.entries(BATCH_COLUMNS).map(([name, type]) => `null::${type} as ${name}`);
@@ -59,9 +59,9 @@ function batchesOfFiles(paths: readonly string[]): string {
 }
 
 /**
- * SELECT of BATCH_COLUMNS over a table of `batchTexts` and files, each batch once. Of a batch that
- * is repeated, the first row in the order of the columns counts. Only repeated batches are sorted,
- * and only hashes of 8 bytes are grouped: the whole rows of a million batches need a gigabyte.
+ * Selects BATCH_COLUMNS from a table that has `batchTexts` and from files, each batch once. If a
+ * batch is repeated, its first row by the columns' order counts. Only repeated batches are sorted,
+ * and only hashes with 8 bytes are grouped: whole rows for a million batches need a gigabyte.
  */
 export function batchesSql(table: string, paths: readonly string[]): string {
   const isRepeated = 'hash(batch_header_hash) in (from repeated)';
@@ -96,7 +96,7 @@ export async function writeBatches(
   await adopt(part, path);
 }
 
-/** Checks a Parquet file of batches as a whole; returns the number of its rows. */
+/** Checks a Parquet file with batches as a whole; returns how many rows it has. */
 async function rowsOf(connection: DuckDBConnection, path: string): Promise<number> {
   const described = await connection.runAndReadAll(`describe from ${parquet([path])}`);
   const types = new Map(described.getRowsJS().map(([name, type]) => [String(name), String(type)]));
@@ -118,8 +118,8 @@ async function rowsOf(connection: DuckDBConnection, path: string): Promise<numbe
 }
 
 /**
- * Checks Parquet files of batches. Adds a sentence to `problems` for each file that `da-files` did
- * not write.
+ * Checks Parquet files with batches. Adds a sentence to `problems` for each file that `da-files`
+ * did not write.
  */
 export async function readBatchFiles(
   connection: DuckDBConnection,

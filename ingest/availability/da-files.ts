@@ -10,7 +10,7 @@ import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
 import { membersOf, readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
 import { readUsage, type UsageRow } from './usage.ts';
 
-/** Rows of files about EigenDA, for the tables of CONFIGURED_TABLES. */
+/** Holds rows from files about EigenDA, for the tables in CONFIGURED_TABLES. */
 export interface DaFiles {
   readonly da_usage_texts: readonly TextRow[];
   readonly da_signing_texts: readonly TextRow[];
@@ -19,16 +19,16 @@ export interface DaFiles {
   /** Batches in Parquet, which stay in their files. */
   readonly batchFiles: BatchFiles;
   /**
-   * Hash of all rows of JSON and of the bytes of Parquet files: JSON files with equal rows have
-   * equal digests.
+   * Hashes all rows in JSON and the bytes in Parquet files: JSON files with equal rows have equal
+   * digests.
    */
   readonly digest: string;
 }
 
-/** Maximum rows of all JSON files; all are in memory. */
+/** JSON files may have this many rows together; all are in memory. */
 const MAX_ROWS = 2_000_000;
 
-/** The largest answer of the data API that is read, in bytes. */
+/** An answer from the data API may have this many bytes; a longer one is refused. */
 const MAX_ANSWER = 64 << 20;
 
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/;
@@ -37,16 +37,19 @@ const PARQUET_NAME = /\.parquet$/;
 /** Tables that the data API's answers fill. */
 type AnswerTable = 'da_signing_texts' | 'da_batch_texts' | 'da_throughput_texts';
 
-/** The rows of one file. */
+/** Holds the rows that one file has, by its kind. */
 type FileRows =
   | { readonly kind: 'usage'; readonly rows: readonly UsageRow[] }
   | { readonly kind: AnswerTable; readonly rows: readonly TextRow[] };
 
 /**
- * Reads the files of a folder and its subfolders: Parquet files of batches, and JSON files of usage
- * and of answers of `/operators/signing-info`, `/batches/feed` and `/metrics/timeseries/throughput`
- * of the data API, which their members tell apart. A row that stands in several files counts once.
- * Throws an IngestError that names each file that cannot be read.
+ * Reads the files in a folder and its subfolders: Parquet files with batches, and JSON files with
+ * usage and with answers from the data API's `/operators/signing-info`, `/batches/feed` and
+ * `/metrics/timeseries/throughput`, which their members tell apart. A row that stands in several
+ * files counts once. Throws an IngestError that names each file that cannot be read.
+ *
+ * @example
+ * const { da_usage_texts, digest } = await readDaFiles('da-files');
  */
 export async function readDaFiles(folder: string): Promise<DaFiles> {
   const usage: (readonly UsageRow[])[] = [];
@@ -139,7 +142,7 @@ const throughputTexts = (row: ReturnType<typeof readThroughput>[number]): TextRo
   row.bytesPerSecond,
 ];
 
-/** These tables begin with the columns of their keys. */
+/** These tables begin with their key's columns. */
 function keyOf(kind: AnswerTable, row: TextRow): string {
   if (kind !== 'da_signing_texts') return row[0] ?? '';
   const [operatorId, , quorum, from, to] = row;
@@ -147,13 +150,13 @@ function keyOf(kind: AnswerTable, row: TextRow): string {
 }
 
 /**
- * The rows of each hour, from the file with the newest hour: each file has all hours up to its day,
- * and a later one corrects the last of an earlier one.
+ * Takes each hour's rows from the file with the newest hour: each file has all hours up to its day,
+ * and a later one corrects the last hours in an earlier one.
  */
 function newestUsage(files: readonly (readonly UsageRow[])[]): TextRow[] {
   const newest = (rows: readonly UsageRow[]) =>
     rows.reduce((latest, { milliseconds }) => Math.max(latest, milliseconds), 0);
-  // Sorting is stable: of files up to the same hour the last name counts.
+  // Sorting is stable: among files up to the same hour the last name counts.
   const ordered = [...files].sort((a, b) => newest(a) - newest(b));
   const sources = new Map<number, number>();
   for (const [index, rows] of ordered.entries())
@@ -172,7 +175,10 @@ function newestUsage(files: readonly (readonly UsageRow[])[]): TextRow[] {
   );
 }
 
-/** The files of a folder and its subfolders by name. Throws an IngestError if it cannot be read. */
+/**
+ * Lists the files in a folder and its subfolders by name. Throws an IngestError if it cannot be
+ * read.
+ */
 async function filesOf(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -189,13 +195,13 @@ async function filesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** The first line of a file, at most its first piece. */
+/** Reads a file's first line, at most its first piece. */
 async function firstLine(path: string): Promise<string> {
   for await (const piece of readText(path)) return piece.split('\n', 1)[0] ?? '';
   return '';
 }
 
-/** Whether text is a list in JSON that has points of throughput, or is empty. */
+/** Whether text is a JSON list that has points with throughput, or is empty. */
 function isThroughput(text: string): boolean {
   if (!text.trimStart().startsWith('[')) return false;
   try {

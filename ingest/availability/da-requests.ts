@@ -3,15 +3,14 @@ import { backoffMs, retryAfterMs } from '../../common/http/backoff.ts';
 import { type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
 
 const TIMEOUT_MS = 60_000;
-/** Attempts of a request that fails in a way that may pass. */
+/** A request that fails in a way that may pass is sent as often. */
 const MAX_ATTEMPTS = 5;
 
-/** Thrown if a run requests nothing more; the files of earlier requests stay. */
+/** Thrown if a run requests nothing more; files from earlier requests stay. */
 export class DaStopped extends Error {
   override readonly name = 'DaStopped';
 }
 
-/** The settings of requests for files about EigenDA. */
 export interface DaRequestOptions {
   readonly clock: Clock;
   /** Ends the running request and all waits. */
@@ -29,14 +28,14 @@ export class DaRequests {
   }
 
   /**
-   * The text of a document. Throws a DaStopped for any status but 200, and if no attempt succeeds;
-   * and the signal's reason.
+   * Requests a document's text. Throws a DaStopped for any status but 200, and if no attempt
+   * succeeds; and the signal's reason.
    */
   async get(url: URL, policy: FetchPolicy): Promise<string> {
     return (await this.find(url, policy, [])) ?? '';
   }
 
-  /** `get`, but null for a status in `missing`. */
+  /** Requests a text as `get` does, but returns null for a status in `missing`. */
   async find(url: URL, policy: FetchPolicy, missing: readonly number[]): Promise<string | null> {
     const { clock, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
@@ -68,7 +67,7 @@ export class DaRequests {
   }
 }
 
-/** A path below a base address, with or without a slash at its end. */
+/** Appends a path to a base address, which may end with a slash or not. */
 export function below(base: URL, path: string): URL {
   return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
 }

@@ -3,11 +3,14 @@ import { plainDecimal } from '../../common/exact-decimal.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 
-/* Answers of EigenDA's data API, version 2 (`disperser/dataapi/v2` of the repository eigenda). */
+/*
+ * Parses answers from EigenDA's data API, version 2 (`disperser/dataapi/v2` in the repository
+ * eigenda).
+ */
 
 /** The batches that an operator had to sign in a quorum and an interval. */
 export interface SigningRow {
-  /** Bounds of the interval, seconds since 1970. */
+  /** Both bounds are seconds since 1970. */
   readonly from: number;
   readonly to: number;
   readonly operatorId: string;
@@ -16,29 +19,29 @@ export interface SigningRow {
   readonly unsigned: number;
   readonly responsible: number;
   readonly batches: number;
-  /** Percentage of the quorum's stake, a plain decimal. */
+  /** An operator has this percentage in the quorum's stake, a plain decimal. */
   readonly stake: string;
 }
 
-/** A batch with its attestation. */
+/** Describes a batch and its attestation. */
 export interface BatchRow {
   readonly hash: string;
   readonly referenceBlock: number;
-  /** Nanoseconds since 1970. */
+  /** The attestation has this time, in nanoseconds since 1970. */
   readonly attestedAt: string;
   readonly quorums: readonly number[];
-  /** Percentage of the stake that signed, for each quorum. */
+  /** The stake that signed, as a percentage for each quorum. */
   readonly percentages: readonly number[];
 }
 
 /**
- * The bytes a second that the network took: the mean over 9 minutes of the rate in 4 minutes, or in
- * 11 in answers over a week or more.
+ * Measures how many bytes a second the network took: the mean over 9 minutes for the rate in 4
+ * minutes, or in 11 in answers over a week or more.
  */
 export interface ThroughputRow {
-  /** Seconds since 1970. */
+  /** Counts seconds since 1970. */
   readonly at: number;
-  /** A plain decimal. */
+  /** The rate is a plain decimal. */
   readonly bytesPerSecond: string;
 }
 
@@ -63,7 +66,7 @@ const signingInfo = z.object({
       total_unsigned_batches: count,
       total_responsible_batches: count,
       total_batches: count,
-      // The shortest text of the double, which the service wrote.
+      // This is the double's shortest text, which the service wrote.
       stake_percentage: z.number().min(0).max(100).transform(String),
     }),
   ),
@@ -86,7 +89,7 @@ export function readSigningInfo(text: string): SigningRow[] {
 }
 
 const throughput = z.array(
-  // The shortest text of the double, which the service wrote.
+  // This is the double's shortest text, which the service wrote.
   z.object({ timestamp: SECONDS, throughput: z.number().min(0).max(1e15).transform(String) }),
 );
 
@@ -98,7 +101,7 @@ export function readThroughput(text: string): ThroughputRow[] {
   }));
 }
 
-/** Go writes a list of bytes as base64. */
+/** Go writes a byte list as base64. */
 const bytes = z.union([
   z.array(byte),
   z.base64().transform((text) => [...Buffer.from(text, 'base64')]),
@@ -140,7 +143,7 @@ export function readBatches(text: string): BatchRow[] {
   });
 }
 
-/** The members of text that is a JSON object; null for other text. */
+/** Reads the members in a JSON object; null for other text. */
 export function membersOf(text: string): ReadonlyMap<string, string> | null {
   try {
     const value: unknown = JSON.parse(text);

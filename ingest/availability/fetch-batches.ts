@@ -10,13 +10,12 @@ import { HOUR_MS, nameOfEnd, timeText } from './periods.ts';
 
 const NANOSECONDS = 1_000_000n;
 
-/** The settings of `fetchBatches`. */
 export interface FetchBatchesOptions {
   readonly folder: string;
-  /** Ends of the hours, milliseconds since 1970. */
+  /** Hours are named by their ends, in milliseconds since 1970. */
   readonly hours: readonly number[];
   readonly requests: DaRequests;
-  /** Base address of the data API. */
+  /** The data API's paths are below this address. */
   readonly dataapiUrl: URL;
   readonly policy: FetchPolicy;
   /** Throws if this process must not write to the folder. */
@@ -24,9 +23,9 @@ export interface FetchBatchesOptions {
 }
 
 /**
- * Downloads the batches of each hour that has no file yet, and yields the name of its Parquet file
- * below the folder. Only the batches of one hour are in memory. Throws a DaStopped if the data API
- * fails.
+ * Downloads the batches in each hour that has no file yet, and yields the name that its Parquet
+ * file has below the folder. Only one hour's batches are in memory. Throws a DaStopped if the data
+ * API fails.
  */
 export async function* fetchBatches(
   options: FetchBatchesOptions,
@@ -49,7 +48,7 @@ export async function* fetchBatches(
   }
 }
 
-/** The batches of the hour up to `end`. */
+/** Requests the batches in the hour up to `end`. */
 async function batchesOf({ requests, dataapiUrl, policy }: FetchBatchesOptions, end: number) {
   const url = below(dataapiUrl, 'batches/feed');
   const request = async (after: bigint, before: bigint) => {

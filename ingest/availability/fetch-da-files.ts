@@ -13,50 +13,49 @@ import { below, DaRequests, DaStopped } from './da-requests.ts';
 import { fetchBatches } from './fetch-batches.ts';
 import { DAY_MS, endsOf, HOUR_MS, INTERVAL_MS, nameOfEnd, timeText } from './periods.ts';
 
-/** The folder of the public usage files: one a day, each with all hours since 2025. */
+/** The public usage files lie here: one a day, each with all hours since 2025. */
 export const USAGE_URL = new URL(
   'https://eigenda-mainnet-ethereum-blobmetadata-usage.s3.us-east-2.amazonaws.com/v2/stats/',
 );
 
-/** The data API, version 2. */
+/** The data API has this address in version 2. */
 export const DATAAPI_URL = new URL('https://dataapi.eigenda.xyz/api/v2/');
 
-/** Maximum bytes of an answer. */
+/** An answer may have this many bytes; a longer one is refused. */
 const MAX_BYTES = 256 << 20;
 
-/** Days up to today of which the newest usage file is taken. */
+/** The newest usage file is taken from this many days up to today. */
 const USAGE_DAYS = 4;
 
-/** Statuses of a day without a file: S3 answers 403 to a request without a key. */
+/** A day without a file has one of these statuses: S3 answers 403 to a request without a key. */
 const NO_FILE = [403, 404];
 
 /**
  * A request for throughput begins so much before its half day: the data API leaves out the first
- * 240 of at most 3,500 points, which are 52 minutes of 13 hours.
+ * 240 points from at most 3,500, which are 52 minutes in 13 hours.
  */
 const LEAD_MS = HOUR_MS;
 
-/** Quorums of the network on Ethereum. */
+/** The network on Ethereum has these quorums. */
 const QUORUMS = '0,1,2';
 
-/** The settings of `fetchDaFiles`. */
 export interface FetchDaOptions {
-  /** Folder of the files; created if it does not exist. */
+  /** Files are written here; the folder is created if it does not exist. */
   readonly folder: string;
-  /** Base addresses instead of the own ones of the services; null for those. */
+  /** Replaces a service's own base address; null keeps it. */
   readonly usageUrl: URL | null;
   readonly dataapiUrl: URL | null;
   /** Whether batches are downloaded, too. */
   readonly batches: boolean;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** By default that of the system. */
+  /** By default the system's. */
   readonly clock?: Clock;
 }
 
-/** The outcome of a run. */
+/** Counts the files and requests that a run made. */
 export interface FetchedDaFiles {
-  /** Names of the new files below the folder. */
+  /** The new files have these names below the folder. */
   readonly written: readonly string[];
   readonly requests: number;
   /** The reason if some requests are left for the next run, otherwise null. */
@@ -65,17 +64,20 @@ export interface FetchedDaFiles {
 
 /** A file that a run may write. */
 interface Wanted {
-  /** Below the folder. */
+  /** The file has this name below the folder. */
   readonly name: string;
   readonly url: URL;
 }
 
 /**
- * Downloads the newest usage file, the signing of operators and the throughput in each half day
- * that the data API still has, and its batches by hour, into files that `readDaFiles` reads. A file
- * that is there is not requested again. A file has its name only when it is whole and can be read,
- * so a run may be killed at any moment. Throws an IngestError if another process writes to the
- * folder, and the signal's reason.
+ * Downloads the newest usage file, the operators' signing and the throughput in each half day that
+ * the data API still has, and its batches by hour, into files that `readDaFiles` reads. A file that
+ * is there is not requested again. A file has its name only when it is whole and can be read, so a
+ * run may be killed at any moment. Throws an IngestError if another process writes to the folder,
+ * and the signal's reason.
+ *
+ * @example
+ * const { written, stopped } = await fetchDaFiles({ ...options, folder: 'da-files' }, progress);
  */
 export async function fetchDaFiles(
   options: FetchDaOptions,
@@ -130,7 +132,7 @@ function policyOf(chosen: URL | null, userAgent: string): FetchPolicy {
     : chosenOrigin(chosen, MAX_BYTES, userAgent);
 }
 
-/** The usage files of the last days, the newest first. */
+/** Names the usage files for the last days, the newest first. */
 function usageFiles(base: URL, now: number): Wanted[] {
   return Array.from({ length: USAGE_DAYS }, (_, back) => {
     const file = `${new Date(now - back * DAY_MS).toISOString().slice(0, 10)}.json`;
@@ -138,7 +140,7 @@ function usageFiles(base: URL, now: number): Wanted[] {
   });
 }
 
-/** The signing, then the throughput, of the half days that are over. */
+/** Names the files with signing, then throughput, for the half days that are over. */
 function answerFiles(base: URL, now: number): Wanted[] {
   const ends = endsOf(INTERVAL_MS, now);
   const signing = ends.map((end) =>
@@ -157,7 +159,7 @@ function answerFiles(base: URL, now: number): Wanted[] {
   return [...signing, ...throughput];
 }
 
-/** Names the file in a folder that keeps a data API answer, by the end of its half day. */
+/** Names the file in a folder that keeps a data API answer, by the end that its half day has. */
 function answerFile(
   base: URL,
   folder: string,

@@ -8,8 +8,8 @@ export const INTERVAL_MS = 12 * HOUR_MS;
 const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
 
 /**
- * The ends of the periods of so many milliseconds that have been over for an hour, as far as the
- * data API has them, oldest first, in milliseconds since 1970.
+ * Lists the ends of periods that have been over for an hour, as far as the data API has them,
+ * oldest first. Both the period and the ends are in milliseconds, the ends since 1970.
  */
 export function endsOf(periodMs: number, now: number): number[] {
   const first = Math.ceil((now - KEPT_MS) / periodMs);
@@ -17,7 +17,7 @@ export function endsOf(periodMs: number, now: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * periodMs);
 }
 
-/** A time in ISO 8601 to the second. */
+/** Writes a time in ISO 8601 to the second. */
 export function timeText(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000', '');
 }

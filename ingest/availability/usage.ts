@@ -12,13 +12,13 @@ const MEMBERS = [
   'total_size_mb',
 ] as const;
 
-/** The blobs of one customer in one hour. */
+/** Counts the blobs that one customer stored in one hour. */
 export interface UsageRow {
-  /** Start of the hour, milliseconds since 1970. */
+  /** The hour begins then, in milliseconds since 1970. */
   readonly milliseconds: number;
   readonly customer: string;
   readonly accountName: string | null;
-  /** Version of EigenDA: 1 or 2. */
+  /** EigenDA's version is 1 or 2. */
   readonly version: string;
   readonly blobCount: string;
   /** MiB as a plain decimal; the service names them MB. */
@@ -28,7 +28,7 @@ export interface UsageRow {
 /** A date and a time with a space or a T between, in UTC unless an offset follows. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(UTC|Z|[+-]\d\d:\d\d)?$/;
 
-/** Reads the lines of a usage file. Throws a FileProblem that names a line and its value. */
+/** Reads a usage file line by line. Throws a FileProblem that names a line and its value. */
 export async function* readUsage(path: string): AsyncGenerator<UsageRow> {
   let line = 0;
   for await (const cells of ndjsonCells(path, MEMBERS).rows) {
@@ -57,7 +57,7 @@ export async function* readUsage(path: string): AsyncGenerator<UsageRow> {
   }
 }
 
-/** Milliseconds since 1970 of a time, or of their digits; null for any other text. */
+/** Reads a time, or its digits, as milliseconds since 1970; null for any other text. */
 function timeOf(text: string): number | null {
   if (/^\d{13}$/.test(text)) return Number(text);
   const [, date, time, zone = 'Z'] = TIME.exec(text) ?? [];

@@ -10,24 +10,26 @@ import { createRestakedRows, type RestakedFile } from './restaked.ts';
 import type { TokenMetadata } from './token-metadata.ts';
 import type { TokenRow } from './tokens.ts';
 
-/** Off-chain configuration of a snapshot. */
+/** Holds the inputs that a snapshot needs in addition to logs. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
-  /** By token, one row each. */
+  /** Each token has one row, and rows are in their order. */
   readonly tokenMetadata?: readonly TokenMetadata[];
   /** By account, one row each; absent or empty if no node was asked. */
   readonly accountCodes?: readonly AccountCode[];
   /** How many entries in a token list belong to other chains. */
   readonly otherChainTokens?: number;
-  /** Null without a file of prices. */
+  /** Null means that no price file is given. */
   readonly prices: readonly PriceRow[] | null;
   /** Whether prices come from the network's sources on the chain, too. */
   readonly chainPrices?: boolean;
   readonly entities: readonly Entity[];
-  /** The file of restaked strategies; null or absent without one. */
+  /** Null or absent means that no file names restaked strategies. */
   readonly restaked?: RestakedFile | null;
-  /** Absent without files about EigenDA; a snapshot then has none of their tables. */
+  /**
+   * Absent means that no files about EigenDA are given; a snapshot then has none of their tables.
+   */
   readonly daFiles?: DaFiles;
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
@@ -88,8 +90,8 @@ export function isConfigured(configuration: Configuration, table: string): boole
 }
 
 /**
- * Creates the tables of CONFIGURED_TABLES and the views `restaked_rows` and `da_batch_rows`, with
- * the rows of the configuration's files.
+ * Creates the tables in CONFIGURED_TABLES and the views `restaked_rows` and `da_batch_rows`, with
+ * the rows that the configuration's files have.
  */
 export async function configure(
   connection: DuckDBConnection,

@@ -6,18 +6,18 @@ import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** Maximum rows of a configuration file; all are in memory. */
+/** A configuration file may have this many rows; all are in memory. */
 const MAX_ROWS = 500_000;
 /** Maximum problems that are listed for one file. */
 const MAX_PROBLEMS = 20;
 
-/** A cell with an address; lower case. */
+/** A cell that has an address becomes lower case. */
 export const addressCell = z
   .string('is empty')
   .regex(/^0[xX][0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
   .transform((text) => text.toLowerCase());
 
-/** A cell with a decimal from 0, in plain notation; never a float. */
+/** A cell that has a decimal from 0 is kept in plain notation; never a float. */
 export const decimalCell = z.string('is empty').transform((text, context) => {
   const plain = plainDecimal(text);
   if (plain !== null) return plain;
@@ -25,12 +25,12 @@ export const decimalCell = z.string('is empty').transform((text, context) => {
   return z.NEVER;
 });
 
-/** A cell with text. */
+/** A cell may have any text without NUL. */
 export const textCell = z.string('is empty').regex(/^[^\0]*$/, 'holds a NUL');
 
 /**
- * Reads a CSV file of configuration. `rule` has a member for each column; a column may be absent if
- * its rule accepts null. Throws an IngestError that names rows and values.
+ * Reads a CSV file with configuration. `rule` has a member for each column; a column may be absent
+ * if its rule accepts null. Throws an IngestError that names rows and values.
  */
 export async function csvRecords<Shape extends z.ZodRawShape>(
   path: string,

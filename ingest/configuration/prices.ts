@@ -3,12 +3,12 @@ import { ETH } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
-/** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
+/** A price in ETH that is computed from dollars has as many decimal places as a wei. */
 export const ETH_DIGITS = 18;
 
-/** A price observation with at least one of the two prices. */
+/** Observes a price in ETH, in dollars, or in both. */
 export interface PriceRow {
-  /** Lower-case address of a token, or `ETH`. */
+  /** Has a token's address in lower case, or `ETH`. */
   readonly token: string;
   readonly timeMs: number;
   /** Plain decimals for one whole token; null if it follows from the other price. */
@@ -42,6 +42,9 @@ const priceRow = z
 /**
  * Reads a CSV file with the columns token, time, eth_price, dollar_price. Throws an IngestError
  * that names rows and values, and every token with two prices at one time.
+ *
+ * @example
+ * const prices = await readPrices('prices.csv');
  */
 export async function readPrices(file: string): Promise<PriceRow[]> {
   const rows = (await csvRecords(file, priceRow)).map(

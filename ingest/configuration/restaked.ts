@@ -3,21 +3,26 @@ import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file
 import { sha256Of } from '../shared/files.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** A file of restaked strategies that is valid as a whole. */
+/** Names a file with restaked strategies that is valid as a whole. */
 export interface RestakedFile {
   readonly path: string;
-  /** Hex digest of its bytes. */
+  /** Hashes the file's bytes, in hex. */
   readonly sha256: string;
 }
 
-/** Checks a file of restaked strategies. Throws an IngestError with all of its problems. */
+/**
+ * Checks a file with restaked strategies. Throws an IngestError with all its problems.
+ *
+ * @example
+ * const { sha256 } = await readRestaked('restaked.csv');
+ */
 export async function readRestaked(path: string): Promise<RestakedFile> {
   const problems = await restakedProblems(path);
   if (problems.length > 0) throw new IngestError(problems.map((one) => `${path}: ${one}`));
   return { path, sha256: await sha256Of(path) };
 }
 
-/** Creates the view `restaked_rows` of a file's rows; without a file it is empty. */
+/** Creates the view `restaked_rows` over a file; without a file it is empty. */
 export async function createRestakedRows(
   connection: DuckDBConnection,
   file: RestakedFile | null,

@@ -4,18 +4,18 @@ import { FileProblem, readText } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';
 
-/** Maximum characters of a token list; the largest published ones have a tenth of it. */
+/** A token list may have this many characters; the largest published ones have a tenth. */
 const MAX_LENGTH = 1 << 26;
 /** Maximum problems that are listed for one file. */
 const MAX_PROBLEMS = 20;
 
 /**
- * A token list: https://github.com/Uniswap/token-lists, src/tokenlist.schema.json. Other members,
- * such as logos and versions, are ignored.
+ * Accepts a token list as https://github.com/Uniswap/token-lists, src/tokenlist.schema.json has it.
+ * Other members, such as logos and versions, are ignored.
  */
 const tokenList = z.object({ name: z.string(), tokens: z.array(z.unknown()) });
 
-/** Addresses of other chains may have another form, so the chain is read first. */
+/** Other chains' addresses may have another form, so the chain is read first. */
 const entryOfChain = z.object({ chainId: z.int().min(1) });
 
 const entry = z.object({
@@ -28,9 +28,9 @@ const entry = z.object({
   decimals: z.int().min(0).max(255),
 });
 
-/** The tokens of a list. */
+/** Holds the tokens that a list has for one chain. */
 export interface TokenList {
-  /** Those of the chain. */
+  /** These tokens belong to the chain. */
   readonly tokens: readonly TokenMetadata[];
   /** How many entries belong to other chains, and are left out. */
   readonly otherChains: number;
@@ -46,8 +46,8 @@ export async function isJson(file: string): Promise<boolean> {
 }
 
 /**
- * Reads the tokens of one chain from a token list in JSON. Throws an IngestError that names entries
- * and values, and every token with two different entries.
+ * Reads one chain's tokens from a token list in JSON. Throws an IngestError that names entries and
+ * values, and every token with two different entries.
  */
 export async function readTokenList(file: string, chainId: number): Promise<TokenList> {
   const list = tokenList.safeParse(await readJson(file));

@@ -1,8 +1,8 @@
 import type { TOKEN_SOURCES } from '../../common/vocabulary.ts';
 
-/** The facts of a token contract that no log has; null if unknown. */
+/** Holds facts about a token contract that no log has; null if unknown. */
 export interface TokenMetadata {
-  /** Lower case. */
+  /** Has the address in lower case. */
   readonly token: string;
   readonly symbol: string | null;
   readonly name: string | null;
@@ -10,23 +10,23 @@ export interface TokenMetadata {
   readonly source: (typeof TOKEN_SOURCES)[number];
 }
 
-/** The answers of a token contract; null if it reverts or answers with no such value. */
+/** Holds a token contract's answers; null if it reverts or answers with no such value. */
 export type TokenAnswer = Omit<TokenMetadata, 'source'>;
 
-/** Maximum code points of a symbol or a name that its owner does not choose; the rest is cut. */
+/** Symbols and names that their owner does not choose are cut after this many code points. */
 export const MAX_TEXT_LENGTH = 100;
 
 /**
- * Control characters, line separators, and characters without a width of their own: marks of
- * direction, which could reorder the text around a symbol, and spaces that make two symbols look
- * alike. The joiner and the selectors within an emoji stay.
+ * Matches control characters, line separators, and characters without width: direction marks, which
+ * could reorder the text around a symbol, and spaces that make two symbols look alike. The joiner
+ * and the selectors within an emoji stay.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]+/gu;
 
 /**
- * A symbol or a name from a contract or a published list as one line of text: without hidden
- * characters, of at most MAX_TEXT_LENGTH code points; null if nothing is left.
+ * Makes a symbol or a name from a contract or a published list one line: without hidden characters,
+ * and at most MAX_TEXT_LENGTH code points; null if nothing is left.
  */
 export function plainLine(text: string): string | null {
   const line = text.replace(HIDDEN, ' ').replace(/\s+/g, ' ').trim();
@@ -35,8 +35,11 @@ export function plainLine(text: string): string | null {
 }
 
 /**
- * One row for each token, ascending by address. A value is that of the first row of the token that
- * has one; the source is that of the first row with any.
+ * Merges rows to one for each token, ascending by address. Each value comes from the token's first
+ * row that has one; the source from the first row with any.
+ *
+ * @example
+ * mergedMetadata([...fromFile, ...fromContracts]); // values in a file take precedence
  */
 export function mergedMetadata(rows: readonly TokenMetadata[]): TokenMetadata[] {
   const byToken = new Map<string, TokenMetadata>();

@@ -8,9 +8,9 @@ import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts
 import { isJson, readTokenList, type TokenList } from './token-list.ts';
 import { mergedMetadata, type TokenMetadata } from './token-metadata.ts';
 
-/** The facts of a strategy that are not in its events; null if unknown. */
+/** Holds facts about a strategy that its events lack; null if unknown. */
 export interface TokenRow {
-  /** Lower case, as `token`. */
+  /** Has the address in lower case, as `token`. */
   readonly strategy: string;
   readonly token: string | null;
   readonly symbol: string | null;
@@ -21,16 +21,16 @@ export interface TokenRow {
 }
 
 /**
- * Lists that come with the program, by the name of the network, from the tokens' published lists. A
- * network of a file has none, for any chain id: a test chain may have other strategies at the
- * addresses of mainnet's.
+ * These lists come with the program, by the network's name, and were made from the tokens'
+ * published lists. A network from a file has none, for any chain id: a test chain may have other
+ * strategies at mainnet's addresses.
  */
 const SHIPPED: Readonly<Partial<Record<ShippedNetworkName, string>>> = {
   mainnet: 'mainnet.tokens.csv',
   holesky: 'holesky.tokens.csv',
 };
 
-/** On every chain a share of the beacon chain is a wei, so no list needs to have it. */
+/** On every chain a beacon chain share is a wei, so no list needs to have it. */
 export const NATIVE_ETH: TokenRow = {
   strategy: BEACON_STRATEGY,
   token: null,
@@ -40,11 +40,11 @@ export const NATIVE_ETH: TokenRow = {
   rate: '1',
 };
 
-/** Tokens of a network, from the shipped list and a file. */
+/** Holds a network's tokens, from the shipped list and a file. */
 export interface Tokens {
-  /** By strategy, ascending. */
+  /** Sorted by strategy, ascending; each has one row. */
   readonly tokens: readonly TokenRow[];
-  /** By token, ascending. */
+  /** Sorted by token, ascending; each has one row. */
   readonly tokenMetadata: readonly TokenMetadata[];
   /** How many entries in a token list belong to other chains, and are left out. */
   readonly otherChainTokens: number;
@@ -73,10 +73,13 @@ const fileRow = z
 type FileRow = z.output<typeof fileRow>;
 
 /**
- * The tokens of a network (a name or a file) of a chain. A row of `file` with a strategy replaces
- * the shipped row of that strategy. Metadata are by token: those of the rows of `file` without a
- * strategy, or of a token list in `file`, take precedence over those of its other rows, and these
+ * Reads the tokens that a network (a name or a file) has on a chain. A row in `file` with a
+ * strategy replaces the shipped row with that strategy. Metadata are by token: those in `file` rows
+ * without a strategy, or in a token list in `file`, take precedence over its other rows, and these
  * over shipped ones. Throws an IngestError that names rows and values.
+ *
+ * @example
+ * const { tokens, tokenMetadata } = await readTokens('mainnet', 1, 'tokens.csv');
  */
 export async function readTokens(network: string, chainId: number, file?: string): Promise<Tokens> {
   const name = isShippedNetwork(network) ? SHIPPED[network] : undefined;
@@ -143,7 +146,7 @@ function metadataOf(
   return token === null ? [] : [{ token, symbol, name, decimals, source }];
 }
 
-/** A shipped row with the metadata of its token that a file has. */
+/** Gives a shipped row the metadata that a file has for its token. */
 function renamed(row: TokenRow, found: ReadonlyMap<string, TokenMetadata>): TokenRow {
   const own = found.get(row.token ?? '');
   return {

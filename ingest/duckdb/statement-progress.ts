@@ -4,9 +4,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 const EVERY_MS = 500;
 
 /**
- * Runs `work`, which executes a statement on the connection, and reports the fraction of the
- * statement that is done, from 0 to 1. If `work` runs several statements, only values above the
- * last reported one are reported.
+ * Runs `work`, which executes a statement on the connection, and reports which fraction is done,
+ * from 0 to 1. If `work` runs several statements, only values above the last reported one are
+ * reported.
  */
 export async function reportProgress<Result>(
   connection: DuckDBConnection,

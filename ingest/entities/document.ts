@@ -1,7 +1,7 @@
 import { FetchProblem } from '../../common/http/request.ts';
 import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
 
-/** Members of a metadata document by column, the preferred first. */
+/** Each column takes the first member that a metadata document has in its list. */
 const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>> = {
   name: ['name'],
   description: ['description'],
@@ -12,7 +12,7 @@ const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>>
   x: ['x', 'twitter'],
 };
 
-/** Maximum length of texts in characters; the rest is cut off. */
+/** Texts are cut after this many characters. */
 const MAX_LENGTHS = { name: 200, description: 4_000 } as const;
 
 /** Control and direction characters, which no name needs and which make names look alike. */
@@ -30,7 +30,7 @@ export function readDocument(body: Buffer): Description {
     const text = texts.find((one) => typeof one === 'string' && one.trim() !== '');
     return [column, text === undefined ? null : cleaned(column, String(text))];
   });
-  return Object.fromEntries(entries) as Description; // its keys are those of DESCRIPTION
+  return Object.fromEntries(entries) as Description; // its keys are those in DESCRIPTION
 }
 
 function parse(body: Buffer): ReadonlyMap<string, unknown> {

@@ -23,7 +23,10 @@ const fetchedLine = z.object({
   problem: text,
 });
 
-/** A metadata URI, its document at the last successful fetch, and the problem of later fetches. */
+/**
+ * Holds a metadata URI, its document at the last successful fetch, and the problem in later
+ * fetches.
+ */
 export type FetchedEntity = Readonly<z.output<typeof fetchedLine>>;
 
 /** Lines that an entities file has. */
@@ -32,13 +35,13 @@ export interface EntitiesFile {
   readonly fetched: ReadonlyMap<string, FetchedEntity>;
   /** Lines that users wrote, unchanged. */
   readonly own: readonly string[];
-  /** The URIs of these. */
+  /** These URIs stand in `own` lines. */
   readonly ownUris: ReadonlySet<string>;
 }
 
 /**
- * Reads a file of entities and the lines that an unfinished run added. A missing file has no lines.
- * Throws if a file cannot be read.
+ * Reads a file with entities and the lines that an unfinished run added. A missing file has no
+ * lines. Throws if a file cannot be read.
  */
 export async function readEntitiesFile(path: string): Promise<EntitiesFile> {
   const fetched = new Map<string, FetchedEntity>();

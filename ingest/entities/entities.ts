@@ -3,7 +3,7 @@ import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** Metadata of operators and AVSs, in the columns of the tables `operators` and `avs`. */
+/** The tables `operators` and `avs` have these columns for metadata. */
 export const DESCRIPTION = [
   'name',
   'description',
@@ -14,10 +14,10 @@ export const DESCRIPTION = [
   'x',
 ] as const;
 
-/** The members of a metadata document; null if absent. */
+/** Holds a metadata document's members; null if absent. */
 export type Description = Readonly<Record<(typeof DESCRIPTION)[number], string | null>>;
 
-/** The description of one operator or AVS, or of all with a metadata URI. */
+/** Describes one operator or AVS by address, or all that have a metadata URI. */
 export type Entity = Description & {
   /** Values that should be links and are not; absent if there are none. */
   readonly refusedLinks?: number;
@@ -28,14 +28,17 @@ export type Entity = Description & {
 
 const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
 const MAX_LINK_LENGTH = 2_048;
-/** Maximum entities of one file; all are in memory. */
+/** A file may have this many entities; all are in memory. */
 const MAX_ENTITIES = 200_000;
 
 /**
- * Reads an NDJSON file with `address` (of an operator or AVS) or `uri` (its metadata URI), and the
- * members of DESCRIPTION. Ignores other members, lines without any description (documents that
+ * Reads an NDJSON file with `address` (an operator or AVS) or `uri` (its metadata URI), and the
+ * members in DESCRIPTION. Ignores other members, lines without any description (documents that
  * could not be fetched), and links that are not http(s), which clients would follow. A row by
  * address takes precedence over one by URI. Throws an IngestError that names lines and values.
+ *
+ * @example
+ * const entities = await readEntities('entities.ndjson');
  */
 export async function readEntities(file: string): Promise<Entity[]> {
   const entities = new Map<string, Entity>();
@@ -93,7 +96,7 @@ function entityOf(
     return [name, null];
   });
   const description = {
-    ...(Object.fromEntries(entries) as Description), // its keys are those of DESCRIPTION
+    ...(Object.fromEntries(entries) as Description), // its keys are those in DESCRIPTION
     ...(refused > 0 && { refusedLinks: refused }),
   };
   return address === null
@@ -101,7 +104,7 @@ function entityOf(
     : { address: address.toLowerCase(), uri: null, ...description };
 }
 
-/** Whether a member of a description is plain text and not a link. */
+/** Whether a description's member is plain text and not a link. */
 export function isNoLink(
   name: (typeof DESCRIPTION)[number],
 ): name is Extract<typeof name, 'name' | 'description'> {

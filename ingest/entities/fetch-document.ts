@@ -7,7 +7,7 @@ import { metadataUrl } from './metadata-url.ts';
 const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** HTTP validators of a document's version. */
+/** A document's version is known by these HTTP validators. */
 export interface Version {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -18,11 +18,11 @@ export type Fetched =
   | (Version & { readonly description: Description })
   | { readonly description: null };
 
-/** The clock of fetching; tests replace it. */
+/** Fetching reads the time here; tests replace it. */
 export interface FetchClock {
-  /** Milliseconds since a fixed moment. */
+  /** Counts milliseconds since a fixed moment. */
   now(): number;
-  /** A signal that aborts after a whole number of milliseconds. */
+  /** Returns a signal that aborts after this many whole milliseconds. */
   timeout(milliseconds: number): AbortSignal;
 }
 
@@ -31,22 +31,24 @@ const systemClock: FetchClock = {
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
 };
 
-/** The settings of a fetch. */
 export interface FetchOptions {
   readonly policy: FetchPolicy;
   readonly hosts: Hosts;
-  /** Milliseconds for one document with all redirections, without the wait for the host's turn. */
+  /**
+   * One document with all redirections may take this many milliseconds, without the wait for the
+   * host's turn.
+   */
   readonly timeoutMs: number;
   readonly ipfsGateway: URL | null;
   /** Ends all fetching. */
   readonly signal: AbortSignal;
-  /** The clock of `timeoutMs`; by default that of the system. */
+  /** `timeoutMs` is measured by this clock; by default by the system's. */
   readonly clock?: FetchClock;
 }
 
 /**
- * Fetches the document of a metadata URI unless the `cached` version is current. Each redirection
- * obeys the same rules and waits for the turn of its own host. Throws a FetchProblem.
+ * Fetches the document at a metadata URI unless the `cached` version is current. Each redirection
+ * obeys the same rules and waits for its own host's turn. Throws a FetchProblem.
  */
 export async function fetchDocument(
   uri: string,

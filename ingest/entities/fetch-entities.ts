@@ -11,16 +11,15 @@ import { type FetchOptions, fetchDocument } from './fetch-document.ts';
 import { Hosts } from './hosts.ts';
 
 const AT_ONCE = 16;
-/** Requests to one host at once; most documents of mainnet are at one host. */
+/** One host gets this many requests at once; it has most documents on mainnet. */
 const AT_ONCE_BY_HOST = 2;
 const TIMEOUT_MS = 5_000;
 /** A document that could not be fetched is requested again after a day. */
 const RETRY_AGE_MS = 24 * 3_600_000;
 
-/** The settings of `fetchEntities`. */
 export interface FetchEntitiesOptions {
   readonly uris: Iterable<string>;
-  /** NDJSON file, input of an ingest; also the cache. */
+  /** An ingest reads this NDJSON file; it is also the cache. */
   readonly file: string;
   readonly policy: FetchPolicy;
   readonly ipfsGateway: URL | null;
@@ -34,18 +33,19 @@ export interface FetchEntitiesOptions {
 /** Counts a run's documents by their outcome, such as the ones that are fetched. */
 export interface FetchReport {
   readonly fetched: number;
-  /** Requested and unchanged. */
+  /** Counts documents that were requested and had not changed. */
   readonly unchanged: number;
-  /** Not requested. */
+  /** Counts documents that were too young for a request. */
   readonly recent: number;
-  /** Number of failures by reason. */
+  /** Counts failures by reason. */
   readonly failed: ReadonlyMap<string, number>;
 }
 
 /**
- * Fetches the documents of metadata URIs into a file, which is replaced at the end; documents that
- * were fetched before `signal` aborts are kept for the next run. A document that cannot be fetched
- * keeps its earlier content. Throws if the file cannot be read or written, and the signal's reason.
+ * Fetches documents by their metadata URIs into a file, which is replaced at the end; documents
+ * that were fetched before `signal` aborts are kept for the next run. A document that cannot be
+ * fetched keeps its earlier content. Throws if the file cannot be read or written, and the signal's
+ * reason.
  */
 export async function fetchEntities(
   options: FetchEntitiesOptions,
@@ -128,7 +128,9 @@ function isDue(cached: FetchedEntity | undefined, nowMs: number, maxAgeMs: numbe
   return ageMs >= (cached.problem === null ? maxAgeMs : Math.min(RETRY_AGE_MS, maxAgeMs));
 }
 
-/** The first URI of each host, then the second of each, so that hosts are requested in parallel. */
+/**
+ * Orders each host's first URI before each host's second, so that hosts are requested in parallel.
+ */
 function inTurns(uris: readonly string[]): string[] {
   const places = new Map<string, number>();
   const placed = uris.map((uri) => {

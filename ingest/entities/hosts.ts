@@ -18,7 +18,7 @@ export class Hosts {
   }
 
   /**
-   * Runs `task` when a slot of the host is free. Throws a FetchProblem if the host is no longer
+   * Runs `task` when the host has a free slot. Throws a FetchProblem if the host is no longer
    * requested.
    */
   async within<Result>(host: string, task: () => Promise<Result>): Promise<Result> {

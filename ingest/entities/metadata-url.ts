@@ -1,12 +1,12 @@
 import { FetchProblem } from '../../common/http/request.ts';
 
 const MAX_URI_LENGTH = 2_048;
-/** A content identifier, and a path of plain names. */
+/** Matches a content identifier, and a path that has plain names only. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{10,100})((?:\/[\w.~ -]+)*)\/?$/;
 
 /**
- * The URL of a metadata URI: the URI itself if it is https; for ipfs that of a gateway, such as
- * `https://ipfs.io`, if one is set. Throws a FetchProblem for others.
+ * Resolves a metadata URI: https stays; ipfs goes to a gateway, such as `https://ipfs.io`, if one
+ * is set. Throws a FetchProblem for others.
  */
 export function metadataUrl(uri: string, ipfsGateway: URL | null): URL {
   if (uri.length > MAX_URI_LENGTH)

@@ -1,8 +1,8 @@
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 
 /**
- * The metadata URIs of a snapshot's operators and AVSs, ascending. Throws an IngestError if the
- * folder has no such tables as Parquet.
+ * Lists the metadata URIs that a snapshot's operators and AVSs have, ascending. Throws an
+ * IngestError if the folder has no such tables as Parquet.
  */
 export async function snapshotUris(folder: string): Promise<string[]> {
   const tables = [await snapshotTable(folder, 'operators'), await snapshotTable(folder, 'avs')];

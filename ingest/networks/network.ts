@@ -13,20 +13,20 @@ import { type Product, problemsOfProducts, products } from './products.ts';
 import sepolia from './sepolia.json' with { type: 'json' };
 
 /**
- * Files of the shipped networks. Sources of their facts: README.md of
- * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs
- * (EigenDA), Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json
- * of l2beat/l2beat (blocks of creation, addresses of registries). docs/prices.md has the sources of
+ * The program comes with files for these networks. Their facts are from README.md in
+ * Layr-Labs/eigenlayer-contracts (addresses), pages on networks in Layr-Labs/eigenda-docs
+ * (EigenDA), Layr-Labs/sidecar (first blocks), subgraphs in Layr-Labs/eigenda and discovered.json
+ * in l2beat/l2beat (creation blocks, registries' addresses). docs/prices.md has the sources for
  * prices, and each product its own. Holesky has ended: the protocol removed it in December 2025.
- * Its logs can still be read. Hoodi and Sepolia have no contract of EigenDA here, as operations
- * have no such network.
+ * Its logs can still be read. Hoodi and Sepolia have no EigenDA contract here, as operations have
+ * no such network.
  */
 const SHIPPED: Readonly<Record<ShippedNetworkName, unknown>> = { mainnet, hoodi, sepolia, holesky };
 
 /** Required contracts: without their events the shares would silently be wrong. */
 const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
-/** Contracts with events of the tables that name a data-availability network. */
+/** These contracts' events are in the tables that name a data-availability network. */
 const EIGENDA = [
   'RegistryCoordinator',
   'EigenDAServiceManager',
@@ -40,51 +40,56 @@ const EIGENDA = [
 const networkFile = z.strictObject({
   chainId: z.int().min(1),
   network: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'not a name such as ethereum'),
-  /** Seconds since 1970; blocks after the merge are whole slots of 12 seconds after it. */
+  /**
+   * Counts seconds since 1970; blocks after the merge are whole slots, 12 seconds each, after it.
+   */
   genesisTime: z.int().min(0),
-  /** First block with a log of these contracts. */
+  /** These contracts have their first log in this block. */
   firstBlock: blockNumber,
-  /** Delay of withdrawals since slashing, in blocks: a constant of the contract, in no event. */
+  /** Withdrawals wait this many blocks since slashing: a constant in the contract, in no event. */
   withdrawalDelayBlocks: blockNumber.optional(),
   contracts: z.array(
     z.strictObject({ name: z.string().min(1), address, fromBlock: blockNumber.optional() }),
   ),
-  /** Sources of `--prices chain`. */
+  /** `--prices chain` reads these sources. */
   prices: priceSources.optional(),
-  /** Logs name the stakers of these products. */
+  /** Logs name these products' stakers. */
   products: products.optional(),
 });
 
-/** A contract of a network. */
 export interface NetworkContract {
-  /** Name in the dictionary of events: `DelegationManager`, `RegistryCoordinator`. */
+  /** The event dictionary has this name: `DelegationManager`, `RegistryCoordinator`. */
   readonly name: string;
-  /** Lower case. */
+  /** Has digits in lower case. */
   readonly address: string;
-  /** Block of creation; absent if unknown. */
+  /** The contract was created in this block; absent if unknown. */
   readonly fromBlock?: number | undefined;
 }
 
-/** A chain and the contracts of the protocol on it. */
+/** Describes a chain and the protocol's contracts on it. */
 export interface Network {
   readonly chainId: number;
-  /** Value of the column `network`: `ethereum`, `holesky`. */
+  /** The column `network` has this value: `ethereum`, `holesky`. */
   readonly network: string;
-  /** Seconds since 1970. */
+  /** Counts seconds since 1970. */
   readonly genesisTime: number;
   readonly firstBlock: number;
-  /** Delay of withdrawals since slashing, in blocks; absent if unknown. */
+  /** Withdrawals wait this many blocks since slashing; absent if unknown. */
   readonly withdrawalDelayBlocks?: number | undefined;
   readonly contracts: readonly NetworkContract[];
-  /** Sources of prices on the chain; absent or empty if the network has none. */
+  /** Prices come from these sources on the chain; absent or empty if the network has none. */
   readonly prices?: readonly PriceSource[] | undefined;
-  /** Logs name the stakers of these products; absent or empty if the network has none. */
+  /** Logs name these products' stakers; absent or empty if the network has none. */
   readonly products?: readonly Product[] | undefined;
 }
 
 /**
- * A shipped network by name, such as `mainnet`, or a network from a JSON file of the same
- * format. Throws an IngestError that names every problem of the file.
+ * Reads a shipped network by its name, such as `mainnet`, or a network from a JSON file in the same
+ * format. Throws an IngestError that names every problem in the file.
+ *
+ * @example
+ * const network = await readNetwork('mainnet');
+ * addressOf(network, 'StrategyManager'); // '0x858646372cc42e1a627fce94aa7a7033e7cf075a'
  */
 export async function readNetwork(nameOrFile: string): Promise<Network> {
   const shipped = isShippedNetwork(nameOrFile) ? SHIPPED[nameOrFile] : undefined;
@@ -92,7 +97,7 @@ export async function readNetwork(nameOrFile: string): Promise<Network> {
   return parseNetwork(subject, shipped ?? (await readJson(subject, nameOrFile)));
 }
 
-/** A network of parsed JSON. Throws an IngestError. */
+/** Checks parsed JSON and returns it as a network. Throws an IngestError. */
 export function parseNetwork(subject: string, json: unknown): Network {
   const parsed = networkFile.safeParse(json);
   if (!parsed.success) {
@@ -107,7 +112,7 @@ export function parseNetwork(subject: string, json: unknown): Network {
   return parsed.data;
 }
 
-/** The address of the contract with a name, if the network has exactly one. */
+/** Finds a contract's address by its name, if the network has exactly one. */
 export function addressOf({ contracts }: Network, name: string): string | null {
   const named = contracts.filter((contract) => contract.name === name);
   return named.length === 1 ? (named[0]?.address ?? null) : null;

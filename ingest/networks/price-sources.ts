@@ -8,19 +8,19 @@ import type { SelectedEvent } from './selected-events.ts';
 const token = z.union([z.literal(ETH), address], 'is neither ETH nor an address');
 const decimals = z.int().min(0).max(18);
 const blocks = { fromBlock: blockNumber.optional(), toBlock: blockNumber.optional() };
-/** The unit of a price. */
+/** A price counts in this unit. */
 const quote = z.enum(['ETH', 'USD']);
 
 /**
- * A Chainlink feed. The proxy is called by readers; its aggregators emit the answers, one after the
- * other. If two answer at once, the later one of the list counts.
+ * Describes a Chainlink feed. Readers call the proxy; its aggregators emit the answers, one after
+ * the other. If two answer at once, the later one in the list counts.
  */
 const chainlink = z.strictObject({
   source: z.literal('chainlink'),
   token,
   quote,
   proxy: address,
-  /** Decimal places of an answer. */
+  /** An answer has this many decimal places. */
   decimals,
   aggregators: z.array(z.strictObject({ address, ...blocks })),
 });
@@ -35,9 +35,9 @@ const rate = z.strictObject({
     .array(
       z.union(
         [
-          /** A parameter with 18 decimal places. */
+          /** This parameter is the price with 18 decimal places. */
           z.strictObject({ ...emitter, rate: z.string() }),
-          /** Quotient of two parameters. */
+          /** The price is the quotient: one parameter by the other. */
           z.strictObject({ ...emitter, amount: z.string(), supply: z.string() }),
         ],
         'needs address, event, and either rate or amount and supply',
@@ -46,18 +46,18 @@ const rate = z.strictObject({
     .min(1),
 });
 
-/** A pool of Uniswap v3. */
+/** Describes a pool on Uniswap v3. */
 const pool = z.strictObject({
   source: z.literal('pool'),
   token,
   quote,
   address,
   ...blocks,
-  /** Which of the pool's two tokens the token is; the other one is the unit of its price. */
+  /** Chooses between the pool's two tokens; the other one is the price's unit. */
   tokenIndex: z.union([z.literal(0), z.literal(1)]),
   decimals,
   quoteDecimals: decimals,
-  /** Only the swaps in the first `blocks` of each `every` blocks are read. */
+  /** Only the swaps in the first `blocks` among each `every` blocks are read. */
   sample: z.strictObject({ blocks: z.int().min(1), every: z.int().min(1).max(1_000_000) }),
 });
 
@@ -73,16 +73,20 @@ export type PriceSource = z.output<typeof priceSources>[number];
 export type ChainlinkFeed = Extract<PriceSource, { readonly source: 'chainlink' }>;
 export type PoolSource = Extract<PriceSource, { readonly source: 'pool' }>;
 
-/** Logs of one contract under one topic, each with a price. */
+/** One contract's logs under one topic have a price each. */
 export interface PriceEmitter extends SelectedEvent {
-  /** Index of the source in the network's list. */
+  /** The source has this index in the network's list. */
   readonly source: number;
-  /** Parameters of the event: the price, or its dividend and divisor. */
+  /**
+   * The event has the price in this parameter, or its dividend here and its divisor in the next.
+   */
   readonly value: string;
   readonly divisor: string | null;
 }
 
-/** The emitters of sources, in the order of the list: a later one of a source takes precedence. */
+/**
+ * Lists the emitters in the sources' order: if a source has several, a later one takes precedence.
+ */
 export function emittersOf(sources: readonly PriceSource[]): PriceEmitter[] {
   return sources.flatMap((source, index) =>
     contractsOf(source).map(({ event, fromBlock = 0, toBlock = null, ...more }) => ({
@@ -96,7 +100,7 @@ export function emittersOf(sources: readonly PriceSource[]): PriceEmitter[] {
   );
 }
 
-/** The emitters of a source as its entry has them. */
+/** Reads a source's emitters from its entry. */
 function contractsOf(source: PriceSource) {
   switch (source.source) {
     case 'chainlink':
@@ -128,7 +132,7 @@ function contractsOf(source: PriceSource) {
   }
 }
 
-/** The problems of sources beyond their types; `contracts` are the addresses of the protocol. */
+/** Lists problems in sources that types do not show; `contracts` are the protocol's addresses. */
 export function problemsOfSources(
   sources: readonly PriceSource[],
   contracts: readonly string[],

@@ -3,19 +3,19 @@ import { eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
 import { address, blockNumber } from './fields.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
-/** Says if the issuer itself publishes the address, or others do. */
+/** Whether the issuer itself publishes the address, or others do. */
 const certainty = z.enum(['issuer', 'third party']);
 
 /** Names a repository at a commit. */
 const source = z.string().min(1);
 
-/** An issuer's contract names addresses in its logs; those of other emitters count for nothing. */
+/** An issuer's contract names addresses in its logs; other emitters' logs count for nothing. */
 const registry = z.strictObject({
   address,
   fromBlock: blockNumber.optional(),
   /** The event has this key in `product-events.json`: the layout follows from the emitter. */
   event: z.string(),
-  /** This parameter has the address, or a list of addresses. */
+  /** This parameter has the address, or a list with addresses. */
   field: z.string(),
   /** `adds` and `removes` name a staker, `operator` names an operator that the issuer owns. */
   use: z.enum(['adds', 'removes', 'operator']),
@@ -54,7 +54,7 @@ export const products = z.array(
 export type Product = z.output<typeof products>[number];
 export type ProductFormula = NonNullable<Product['formulas']>[number];
 
-/** One contract names addresses of a product in its logs under one topic. */
+/** One contract names a product's addresses in its logs under one topic. */
 export interface ProductEmitter extends SelectedEvent {
   readonly product: string;
   readonly issuer: string;
@@ -80,7 +80,7 @@ export function emittersOfProducts(listed: readonly Product[]): ProductEmitter[]
   );
 }
 
-/** Lists problems that types do not show; `contracts` are the addresses of the protocol. */
+/** Lists problems that types do not show; `contracts` are the protocol's addresses. */
 export function problemsOfProducts(
   listed: readonly Product[],
   contracts: readonly string[],

@@ -7,19 +7,19 @@ import {
   UNREAD,
 } from '../abi/dictionary.ts';
 
-/** The blocks of a period whose logs are read: the first `blocks` of each `every`. */
+/** Logs are read in the first `blocks` among each `every` blocks. */
 export interface Sample {
   readonly blocks: number;
   readonly every: number;
 }
 
-/** Logs of one contract under one topic; no other logs of that contract are read. */
+/** One contract's logs under one topic are read, and no other logs from that contract. */
 export interface SelectedEvent {
-  /** Lower case. */
+  /** Has digits in lower case. */
   readonly address: string;
   readonly event: DictionaryEvent;
   readonly fromBlock: number;
-  /** Included; null without an end. */
+  /** The last block is included; null means that there is no end. */
   readonly toBlock: number | null;
   /** Null if all logs are read. */
   readonly sample: Sample | null;
@@ -27,12 +27,12 @@ export interface SelectedEvent {
   readonly ofZeroAddress: boolean;
 }
 
-/** Whether all logs of a contract are read; of a token only some events are. */
+/** Whether all logs from a contract are read; from a token only some events are. */
 export function isReadWhole({ name }: { readonly name: string }): boolean {
   return !TOKENS.includes(name);
 }
 
-/** The events that are read of the tokens among a network's contracts. */
+/** Lists the events that are read from the tokens among a network's contracts. */
 export function tokenEventsOf(
   contracts: readonly { readonly name: string; readonly address: string }[],
 ): SelectedEvent[] {

@@ -3,30 +3,30 @@ import type { Observation, PriceBatch } from './price-service.ts';
 
 export const DAY_MS = 24 * 3_600_000;
 
-/** Longest distance between 00:00 UTC and the observation that is used as the price of the day. */
+/** An observation counts as a day's price if it is at most so far from 00:00 UTC. */
 export const SEARCH_HOURS = 4;
 export const SEARCH_MS = SEARCH_HOURS * 3_600_000;
 
-/** Dollars for one whole token outside of these limits are an error of the service. */
+/** Dollars for one whole token outside these limits are the service's error. */
 const MIN_DOLLARS = 1e-12;
 const MAX_DOLLARS = 1e9;
 
 /** The price that a token has at 00:00 UTC on a day. */
 export interface Close {
-  /** Days since 1970. */
+  /** Counts days since 1970. */
   readonly day: number;
-  /** Time of the observation, at most SEARCH_HOURS before or after 00:00. */
+  /** The price was observed then, at most SEARCH_HOURS before or after 00:00. */
   readonly timeMs: number;
-  /** Dollars for one whole token, a plain decimal. */
+  /** One whole token costs this many dollars, a plain decimal. */
   readonly price: string;
 }
 
-/** `2025-06-01` by days since 1970. */
+/** Writes days since 1970 as `2025-06-01`. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days since 1970 by time. */
+/** Converts a time to days since 1970. */
 export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS);
 }
@@ -40,10 +40,9 @@ export function lastFinalDay(nowMs: number): number {
 }
 
 /**
- * The close of each day of a batch that has one: the observation nearest to 00:00 UTC, of two the
- * earlier one. `problem` has the number of refused observations and the first of them; null if
- * there is none. Refused are values that are no JSON number, not above 0 or absurd, and times after
- * now.
+ * Finds each day's close in a batch: the observation nearest to 00:00 UTC, between two the earlier
+ * one. `problem` counts refused observations and has the first; null if there is none. Refused are
+ * values that are no JSON number, not above 0 or absurd, and times after now.
  */
 export function closesOf(
   observations: readonly Observation[],
@@ -65,7 +64,7 @@ export function closesOf(
   return { closes: [...nearest.values()].sort((a, b) => a.day - b.day), problem };
 }
 
-/** The plain decimal of a JSON number within the limits; null for anything else. */
+/** Reads a JSON number within the limits as a plain decimal; null for anything else. */
 function priceOf(text: string): string | null {
   const price = /^\d/.test(text) ? plainDecimal(text) : null;
   // Only the limits are compared as doubles.
@@ -78,7 +77,9 @@ function distance(timeMs: number, day: number): number {
   return Math.abs(timeMs - day * DAY_MS);
 }
 
-/** Text of a service for display: without control characters and others that may mislead. */
+/**
+ * Makes a service's text safe for display: without control characters and others that may mislead.
+ */
 export function shown(text: string): string {
   return text.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');
 }

@@ -6,7 +6,7 @@ import { DAY_MS, SEARCH_MS } from './closes.ts';
 import type { PriceService } from './price-service.ts';
 import { parsedOrNull, urlBelow } from './service-parts.ts';
 
-/** A plan of CoinGecko: the variable of its key, its address, header and limits. */
+/** Describes a plan that CoinGecko sells: its key's variable, its address, header and limits. */
 interface Plan {
   readonly variable: string;
   readonly url: URL;
@@ -16,9 +16,9 @@ interface Plan {
 }
 
 /**
- * The plans, the preferred first. The demo plan answers the last 365 days
- * (https://docs.coingecko.com, "Coin Historical Chart Data within Time Range by Token Address").
- * The pauses keep below the rates of the plans with a margin.
+ * The preferred plan is first. The demo plan answers the last 365 days (https://docs.coingecko.com,
+ * "Coin Historical Chart Data within Time Range by Token Address"). The pauses keep below the
+ * plans' rates with a margin.
  */
 const PLANS: readonly Plan[] = [
   {
@@ -37,7 +37,7 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The variables of keys, for messages. */
+/** Messages name the variables that may have a key. */
 export const COINGECKO_VARIABLES = PLANS.map(({ variable }) => variable);
 
 /** The plan that has a key in the environment, with the key; null without a key. */
@@ -56,10 +56,10 @@ const answer = z.object({
 });
 
 /**
- * CoinGecko's market chart of a range, by token address (its documentation as above): answers
+ * Requests CoinGecko's market chart for a range, by token address (documented as above). It answers
  * `{prices: [[milliseconds, price], …], market_caps, total_volumes}`, with daily prices at 00:00
- * UTC for more than 90 days and hourly ones for fewer. A token that it does not know has status
- * 404. The key is only in a header.
+ * UTC for more than 90 days and hourly ones for fewer. A token that it does not know has status 404.
+ * The key is only in a header.
  */
 export function coinGecko(
   base: URL,
@@ -84,7 +84,7 @@ export function coinGecko(
     read(body, { tokens: [token = ETH] }) {
       const parsed = answer.safeParse(parsedOrNull(body));
       if (!parsed.success) throw new FetchProblem('the answer is not JSON with a list of prices');
-      // The digits of the text: JSON.parse rounds numbers to doubles.
+      // The text's own digits are kept: JSON.parse rounds numbers to doubles.
       const observations = jsonItems(jsonMembers(body).get('prices') ?? '[]').map(
         (pair, index) => ({
           timeMs: Math.round(parsed.data.prices[index]?.[0] ?? 0),

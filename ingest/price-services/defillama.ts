@@ -6,10 +6,10 @@ import { DAY_MS, SEARCH_HOURS } from './closes.ts';
 import type { PriceService, TokenAnswer } from './price-service.ts';
 import { parsedOrNull, urlBelow } from './service-parts.ts';
 
-/** Base address of the coins API, which needs no key. */
+/** The coins API has this address, and needs no key. */
 export const DEFILLAMA_URL = new URL('https://coins.llama.fi');
 
-/** Confidence of the service in its price, from 0 to 1, below which a token has no price. */
+/** A token has no price if the service's confidence in it, from 0 to 1, is lower. */
 const MIN_CONFIDENCE = 0.9;
 
 const answer = z.object({ coins: z.record(z.string(), z.unknown()) });
@@ -19,11 +19,11 @@ const coin = z.object({
 });
 
 /**
- * DefiLlama's coins API (https://defillama.com/docs/api): `/chart/{coins}`, with `span` prices at
- * intervals of `period` from `start` on, each the nearest within `searchWidth` on either side. It
- * answers `{coins: {id: {symbol, decimals, confidence, prices: [{timestamp, price}]}}}`, and leaves
- * out coins that it does not know. No limit on points is known: its own site requests 1,000 of one
- * coin. URLs that are too long get status 414.
+ * Requests DefiLlama's coins API (https://defillama.com/docs/api): `/chart/{coins}`, with `span`
+ * prices at intervals `period` from `start` on, each the nearest within `searchWidth` on either
+ * side. It answers `{coins: {id: {symbol, decimals, confidence, prices: [{timestamp, price}]}}}`,
+ * and leaves out coins that it does not know. No limit on points is known: its own site requests
+ * 1,000 for one coin. URLs that are too long get status 414.
  */
 export function defiLlama(base: URL): PriceService {
   return {
@@ -68,7 +68,7 @@ function readCoin(text: string): TokenAnswer {
   const { confidence, prices } = parsed.data;
   if (confidence < MIN_CONFIDENCE)
     return { observations: [], problem: `confidence ${confidence} is below ${MIN_CONFIDENCE}` };
-  // The digits of the text: JSON.parse rounds numbers to doubles.
+  // The text's own digits are kept: JSON.parse rounds numbers to doubles.
   const texts = jsonItems(jsonMembers(text).get('prices') ?? '[]');
   const observations = prices.map(({ timestamp }, index) => ({
     timeMs: timestamp * 1000,

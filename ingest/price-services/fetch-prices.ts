@@ -21,17 +21,16 @@ export interface PricedRange {
   readonly lastMs: number;
 }
 
-/** The settings of `fetchPrices`. */
 export interface FetchPricesOptions extends RequestOptions, PricedRange {
-  /** File of answers; see PriceCache. */
+  /** Answers are kept in this file; see PriceCache. */
   readonly cacheFile: string;
 }
 
-/** The prices of a range, from earlier runs and from this one. */
+/** Holds a range's prices, from earlier runs and from this one. */
 export interface FetchedPrices {
-  /** By token, then by time. */
+  /** Sorted by token, then by time. */
   readonly rows: readonly PriceRow[];
-  /** Requests of this run. */
+  /** Counts requests in this run. */
   readonly requests: number;
   readonly gaps: readonly Gap[];
   /** The reason if some requests are left for the next run, otherwise null. */
@@ -39,9 +38,9 @@ export interface FetchedPrices {
 }
 
 /**
- * Requests the daily prices that the cache does not have. A day is requested if it has been over
- * for SEARCH_HOURS, once. If the service fails, the prices of earlier requests are returned with
- * the reason. Throws an IngestError if the cache cannot be read, and the signal's reason.
+ * Requests the daily prices that the cache does not have. A day is requested once, if it has been
+ * over for SEARCH_HOURS. If the service fails, the prices that were answered before are returned
+ * with the reason. Throws an IngestError if the cache cannot be read, and the signal's reason.
  */
 export async function fetchPrices(
   options: FetchPricesOptions,
@@ -72,10 +71,10 @@ export async function fetchPrices(
   return { rows: rowsOf(tokens, closes), requests: requests.sent, gaps, stopped };
 }
 
-/** Maximum tokens of a run. Anyone can name any number of tokens in rewards and strategies. */
+/** A run asks for this many tokens: anyone can name any number in rewards and strategies. */
 export const MAX_TOKENS = 1_000;
 
-/** ETH and the tokens, in the order of requests. */
+/** Lists ETH and the tokens, in the order in which they are requested. */
 function tokensOf({ tokens }: PricedRange): string[] {
   const addresses = tokens.map((token) => token.toLowerCase());
   const others = addresses.filter((token) => !NO_TOKENS.has(token) && token !== ETH.toLowerCase());
@@ -88,10 +87,12 @@ function tooMany(tokens: readonly string[]): Gap[] {
   return tokens.slice(MAX_TOKENS, MAX_TOKENS + 1).map((token) => ({ token, text }));
 }
 
-/** The day of Ethereum's first block: an earlier time in a snapshot is no reason for requests. */
+/**
+ * Ethereum's first block was on this day: an earlier time in a snapshot is no reason for requests.
+ */
 const FIRST_DAY = dayOf(Date.parse('2015-07-30T00:00:00Z'));
 
-/** From the day of the first time to the last final day up to the last time. */
+/** Returns the days from the first time to the last time, as far as they are final. */
 function daysOf({ firstMs, lastMs, clock }: FetchPricesOptions): DayRange {
   return {
     first: Math.max(FIRST_DAY, dayOf(firstMs)),
@@ -128,7 +129,7 @@ class Run {
   #maxTokens: number;
   /** Reasons by token that the service refuses even alone; it gets no more requests in this run. */
   readonly #refused = new Map<string, string>();
-  /** Batches of one token that failed since the last answer. */
+  /** Keeps one token's batches that failed since the last answer. */
   #failed: { readonly batch: PriceBatch; readonly reason: string }[] = [];
 
   constructor(options: FetchPricesOptions, cache: PriceCache, requests: ServiceRequests) {
@@ -144,12 +145,12 @@ class Run {
       progress(`requests prices of ${title}`, done, batches.length);
       for (const part of inParts(batch, this.#maxTokens)) await this.#fetchBatch(part);
     }
-    // Without an answer after it, a failure may be that of the service and not of the token.
+    // Without an answer after it, a failure may be the service's and not the token's.
     const [first] = this.#failed;
     if (first) throw new FetchStopped(`${title} failed: ${first.reason}`);
   }
 
-  /** A batch that fails is halved, so that one token cannot spoil the prices of others. */
+  /** A batch that fails is halved, so that one token cannot spoil the others' prices. */
   async #fetchBatch(whole: PriceBatch, attempts?: number): Promise<void> {
     const batch = await this.#withoutRefused(whole);
     if (batch.tokens.length === 0) return;

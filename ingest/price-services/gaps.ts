@@ -1,19 +1,19 @@
 import { type Close, dateOf } from './closes.ts';
 import type { DayRange } from './plan.ts';
 
-/** Maximum ranges of days that one sentence names. */
+/** One sentence names this many ranges, and mentions later ones. */
 const MAX_RANGES = 5;
 
-/** A token without a price on some days. */
+/** Names a token that has no price on some days. */
 export interface Gap {
   readonly token: string;
-  /** One sentence without the token: the days, or the reason. */
+  /** One sentence has the days, or the reason, but not the token. */
   readonly text: string;
 }
 
 /**
- * The tokens without any price in a range, and those with missing days after their first price. The
- * days before it are no gap: the token may not have existed.
+ * Finds the tokens without any price in a range, and those with missing days after their first
+ * price. The days before it are no gap: the token may not have existed.
  */
 export function gapsOf(
   tokens: readonly string[],
@@ -53,7 +53,7 @@ function listed(days: readonly number[]): string {
 
 /** Maximum gaps that a report lists. */
 const MAX_LISTED = 50;
-/** Symbols of tokens are anyone's text: only plain ones are shown. */
+/** Anyone can choose a token's symbol: only plain ones are shown. */
 const PLAIN_SYMBOL = /^[\w.+-]{1,20}$/;
 
 /** One sentence for each gap, with the token's symbol if it is plain. */

@@ -1,13 +1,13 @@
 import type { PriceBatch, ServiceLimits } from './price-service.ts';
 
-/** Days since 1970, both ends included. */
+/** Counts days since 1970, both ends included. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The requests for the days of a range that a token has no answer for, the newest first: if a run
+ * Plans requests for the days in a range that a token has no answer for, the newest first: if a run
  * ends early, current values have a price. Tokens that lack the same days share requests.
  */
 export function planBatches(
@@ -51,7 +51,7 @@ function maxTokensOf(days: number, { maxTokens, maxPoints }: ServiceLimits): num
   return Math.max(1, Math.min(maxTokens, Math.floor(maxPoints / days)));
 }
 
-/** The same batch in parts of at most `maxTokens`. */
+/** Splits a batch into parts with at most `maxTokens`. */
 export function inParts(batch: PriceBatch, maxTokens: number): PriceBatch[] {
   const { tokens } = batch;
   const parts: PriceBatch[] = [];
@@ -60,11 +60,11 @@ export function inParts(batch: PriceBatch, maxTokens: number): PriceBatch[] {
   return parts;
 }
 
-/** Fewest days of a request that is halved by days. */
+/** A request for fewer days is not halved. */
 const MIN_HALVED_DAYS = 50;
 
 /**
- * The two halves of a batch: by tokens, or with `byDays` a single token by days. Null for a batch
+ * Halves a batch by tokens, or with `byDays` one that has a single token by days. Null for a batch
  * that is not halved.
  */
 export function halves(batch: PriceBatch, byDays: boolean): PriceBatch[] | null {

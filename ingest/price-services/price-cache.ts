@@ -14,18 +14,20 @@ const price = z.string().refine((text) => plainDecimal(text) === text);
 const answerLine = z.object({
   service: z.enum(SERVICE_NAMES),
   fetchedAt: z.iso.datetime(),
-  /** Days since 1970. */
+  /** Counts days since 1970. */
   firstDay: z.int().min(0).max(100_000),
   days: z.int().min(1).max(10_000),
-  /** The answered tokens, with the day, the milliseconds and the dollars of each price. */
+  /** The answered tokens have the day, the milliseconds and the dollars for each price. */
   closes: z.record(z.string(), z.array(z.tuple([z.int(), z.int(), price]))),
-  /** Reasons of missing prices by token; one that is not in `closes` is requested again. */
+  /**
+   * Explains why a token's prices are missing; a token that is not in `closes` is requested again.
+   */
   problems: z.record(z.string(), z.string()),
 });
 
 type AnswerLine = Readonly<z.output<typeof answerLine>>;
 
-/** How a request ended, for some or all tokens in its batch. */
+/** Records how a request ended, for some or all tokens in its batch. */
 export interface BatchResult {
   readonly closes: ReadonlyMap<string, readonly Close[]>;
   readonly problems: ReadonlyMap<string, string>;
@@ -42,8 +44,8 @@ interface CachedToken {
 }
 
 /**
- * The answers of a price service. The file has one line of JSON for each request and only grows, so
- * that a kill at any moment loses at most the running request.
+ * Keeps a price service's answers. The file has one line with JSON for each request and only grows,
+ * so that a kill at any moment loses at most the running request.
  */
 export class PriceCache {
   readonly #file: string;
@@ -58,8 +60,8 @@ export class PriceCache {
   }
 
   /**
-   * Reads a file; a missing one is empty. Lines of other services, and a line that a kill has cut,
-   * are left out. Throws an IngestError if the file cannot be read.
+   * Reads a file; a missing one is empty. Lines from other services, and a line that a kill has
+   * cut, are left out. Throws an IngestError if the file cannot be read.
    */
   static open(file: string, service: ServiceName, nowMs: number): PriceCache {
     const text = textIn(file);
@@ -71,13 +73,13 @@ export class PriceCache {
     return cache;
   }
 
-  /** Whether the price of a day needs no request. */
+  /** Whether a day's price needs no request. */
   isAnswered(token: string, day: number): boolean {
     const cached = this.#tokens.get(token);
     return cached !== undefined && (cached.answered.has(day) || cached.failed.has(day));
   }
 
-  /** Prices of a token by day. */
+  /** Returns a token's prices by day. */
   closes(token: string): ReadonlyMap<number, Close> {
     return this.#tokens.get(token)?.closes ?? new Map();
   }
@@ -87,7 +89,7 @@ export class PriceCache {
     return this.#tokens.get(token)?.problem?.text ?? null;
   }
 
-  /** Appends the result of a request with one write. Throws a FetchStopped if that fails. */
+  /** Appends a request's result with one write. Throws a FetchStopped if that fails. */
   async add({ firstDay, days }: PriceBatch, result: BatchResult, nowMs: number): Promise<void> {
     const line: AnswerLine = {
       service: this.#service,
@@ -104,7 +106,7 @@ export class PriceCache {
     };
     this.#note(line, nowMs);
     const begin = this.#endsWithinLine ? '\n' : '';
-    // A write that fails may have left a part of the line.
+    // A write that fails may have left a part: the line has no end.
     this.#endsWithinLine = true;
     await appendFile(this.#file, `${begin}${JSON.stringify(line)}\n`).catch(
       (cause: NodeJS.ErrnoException) => {

@@ -4,10 +4,10 @@ import { ETH_DIGITS, type PriceRow } from '../configuration/prices.ts';
 import { type Close, DAY_MS, isoOf } from './closes.ts';
 
 /**
- * The rows of prices by token and day, in the order of the file: by token, then by time. A price
- * takes effect at 00:00 UTC, or at its observation if that is later, so that no row is known before
- * its time. The price in ETH is the quotient with the price of ETH of the same day; null if that
- * day has none.
+ * Builds price rows by token and day, in the file's order: by token, then by time. A price takes
+ * effect at 00:00 UTC, or at its observation if that is later, so that no row is known before its
+ * time. The price in ETH is the quotient with ETH's price on the same day; null if that day has
+ * none.
  */
 export function rowsOf(
   tokens: readonly string[],
@@ -38,7 +38,7 @@ function effectMs({ day, timeMs }: Close): number {
   return Math.max(day * DAY_MS, timeMs);
 }
 
-/** The text of the file that `ingest --prices` reads. */
+/** Writes the CSV text that `ingest --prices` reads. */
 export function csvOf(rows: readonly PriceRow[]): string {
   const lines = rows.map(
     ({ token, timeMs, ethPrice, dollarPrice }) =>

@@ -1,49 +1,50 @@
-/** Names of the price services, as options have them. */
+/** Options name the price services so. */
 export const SERVICE_NAMES = ['defillama', 'coingecko'] as const;
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Tokens and consecutive days; the unit of a request. */
+/** A request asks for these tokens and consecutive days. */
 export interface PriceBatch {
-  /** Lower-case addresses, or `ETH`. */
+  /** Names tokens by lower-case address, or `ETH`. */
   readonly tokens: readonly string[];
   /**
-   * Days since 1970. The price of a day is the price at its 00:00 UTC: the close of the day before.
+   * Counts days since 1970. A day's price is the price at its 00:00 UTC: the close of the day
+   * before.
    */
   readonly firstDay: number;
   readonly days: number;
 }
 
-/** A price in dollars at a time. */
+/** One price in dollars was observed at a time. */
 export interface Observation {
   readonly timeMs: number;
-  /** JSON text of the value as the service wrote it, unchecked. */
+  /** The value is JSON text as the service wrote it, unchecked. */
   readonly price: string;
 }
 
-/** The answer about one token. */
+/** The service answers this about one token. */
 export interface TokenAnswer {
   readonly observations: readonly Observation[];
-  /** The reason if the service has no usable prices of the token, otherwise null. */
+  /** Explains why the service has no usable prices for the token; null if it has some. */
   readonly problem: string | null;
 }
 
-/** Limits of the requests to a service. */
+/** A service limits its requests so. */
 export interface ServiceLimits {
   readonly maxTokens: number;
   readonly maxDays: number;
-  /** Maximum tokens times days. */
+  /** Bounds the product: tokens times days. */
   readonly maxPoints: number;
-  /** Milliseconds between two requests. */
+  /** Two requests are this many milliseconds apart. */
   readonly pauseMs: number;
-  /** Age in days of the oldest day that the service answers; null without a limit. */
+  /** The service answers days up to this many days back; null without a limit. */
   readonly maxAgeDays: number | null;
 }
 
-/** One price service of the tokens of Ethereum: builds requests and reads answers. */
+/** Builds requests to one price service for Ethereum's tokens, and reads its answers. */
 export interface PriceService {
   readonly name: ServiceName;
-  /** For messages. */
+  /** Messages name the service so. */
   readonly title: string;
   readonly limits: ServiceLimits;
   /** The status that means that the service does not know the token; null if it has none. */
@@ -53,7 +54,7 @@ export interface PriceService {
     readonly headers: Readonly<Record<string, string>>;
   };
   /**
-   * Reads the body of an answer with status 200. A token of the batch that is not in the result is
+   * Reads an answer's body with status 200. A token in the batch that is not in the result is
    * unknown to the service. Throws a FetchProblem if the body is not as documented.
    */
   read(body: string, batch: PriceBatch): ReadonlyMap<string, TokenAnswer>;

@@ -13,21 +13,25 @@ import { storeRange } from './store-range.ts';
 /** Answers that a price service gave, in a log store's folder. */
 const CACHE_FILE = 'prices.cache';
 
-/** The settings of `pricesFetcher`. */
 export interface PricesFetcherOptions
   extends Pick<RequestOptions, 'service' | 'policy' | 'signal' | 'maxMs' | 'timeout'> {
-  /** The configured tokens. */
+  /** Prices are fetched for these tokens, too. */
   readonly tokens: readonly TokenRow[];
   /** Receives one sentence if the service fails, or if new answers lack prices. */
   readonly log: (message: string) => void;
-  /** By default that of the system. */
+  /** By default the system's. */
   readonly clock?: Clock;
 }
 
 /**
- * A function that gets the daily prices of a store's tokens up to its last block, for
- * `PublishOptions.fetchPrices`. If the service fails, or takes longer than `maxMs`, or `signal`
- * aborts, it returns the prices until then. The store must be locked: the answers are kept in it.
+ * Returns a function that gets daily prices for a store's tokens up to its last block, as
+ * `PublishOptions.fetchPrices` needs it. If the service fails, or takes longer than `maxMs`, or
+ * `signal` aborts, it returns the prices until then. The store must be locked: the answers are kept
+ * in it.
+ *
+ * @example
+ * const fetchPrices = pricesFetcher({ service, policy, signal, maxMs: 60_000, tokens, log });
+ * await ingest({ ...options, publish: { ...publish, fetchPrices } });
  */
 export function pricesFetcher({
   tokens,

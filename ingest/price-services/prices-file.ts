@@ -16,37 +16,39 @@ import { chooseService, type ServiceChoice } from './services.ts';
 import { type NamedRange, snapshotRange } from './snapshot-range.ts';
 import { storeRange } from './store-range.ts';
 
-/** The settings of `writePrices`. */
 export interface PricesOptions {
-  /** A snapshot or a log store. */
+  /** This folder has a snapshot or a log store. */
   readonly folder: string;
-  /** Name or file of the network; a name has a shipped list of tokens. */
+  /** Names the network, or its file; a name has a shipped token list. */
   readonly networkName: string;
   readonly network: Network;
   /** CSV file; the answers are kept in `<out>.cache`. */
   readonly out: string;
   readonly choice: ServiceChoice;
   readonly signal: AbortSignal;
-  /** By default that of the system. */
+  /** By default the system's. */
   readonly clock?: Clock;
 }
 
-/** Counts and findings of a run. */
+/** Counts rows and requests in a run, and lists the prices that it lacks. */
 export interface PricesResult {
   readonly rows: number;
-  /** Tokens with a price. */
+  /** Counts tokens that have a price. */
   readonly tokens: number;
   readonly requests: number;
-  /** Tokens and days without a price, one sentence each. */
+  /** Each sentence names a token and the days on which it has no price. */
   readonly gaps: readonly string[];
   /** The reason if some requests are left for the next run, otherwise null. */
   readonly stopped: string | null;
 }
 
 /**
- * Writes the daily prices of a folder's tokens as CSV, sorted and atomically. Throws an IngestError
- * if the folder cannot be read, the service cannot be used, another process writes the same file,
- * or `out` is a file of another origin; and the signal's reason.
+ * Writes daily prices for a folder's tokens as CSV, sorted and atomically. Throws an IngestError if
+ * the folder cannot be read, the service cannot be used, another process writes the same file, or
+ * `out` is a file that this command did not write; and the signal's reason.
+ *
+ * @example
+ * const { rows, gaps, stopped } = await writePrices({ ...options, out: 'prices.csv' }, progress);
  */
 export async function writePrices(
   options: PricesOptions,

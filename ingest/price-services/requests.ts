@@ -9,38 +9,37 @@ import { FetchStopped } from './service-parts.ts';
 const TIMEOUT_MS = 30_000;
 /** Failures in a row after which a run requests nothing more. */
 const MAX_FAILURES = 10;
-/** Attempts of a request that fails without a reason in its status. */
+/** A request that fails without a reason in its status is sent this often. */
 const MAX_ATTEMPTS = 3;
 
-/** Statuses of a request that is too long. */
+/** A service answers with these statuses if a request is too long. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
-/** Status of a request with too many points, or with one token that the service refuses. */
+/** A request gets this status if it has too many points, or one token that the service refuses. */
 const REFUSED = 400;
 const DENIED: ReadonlySet<number> = new Set([401, 403]);
 
-/** The settings of requests to a price service. */
 export interface RequestOptions {
   readonly service: PriceService;
   readonly policy: FetchPolicy;
   readonly clock: Clock;
   /** Ends the running request and all waits. */
   readonly signal: AbortSignal;
-  /** Milliseconds for all requests of a run; null without a limit. */
+  /** All requests in a run may take this many milliseconds; null without a limit. */
   readonly maxMs: number | null;
   /** A signal that aborts after so many milliseconds; tests replace it. */
   readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 
-/** The outcome of a request: an answer, or the remedy for its failure. */
+/** A request ends with an answer, or with the remedy for its failure. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answers: ReadonlyMap<string, TokenAnswer> }
   /** Fewer tokens or days may succeed. */
   | { readonly kind: 'too large' | 'refused' | 'failed'; readonly reason: string };
 
 /**
- * Requests to one service, one after the other. After a failure it waits, twice as long each time,
- * or as Retry-After requires. Throws a FetchStopped after MAX_FAILURES failures in a row, if the
- * key is refused, or if the time is over.
+ * Sends requests to one service, one after the other. After a failure it waits, twice as long each
+ * time, or as Retry-After requires. Throws a FetchStopped after MAX_FAILURES failures in a row, if
+ * the key is refused, or if the time is over.
  */
 export class ServiceRequests {
   readonly #options: RequestOptions;
@@ -56,7 +55,7 @@ export class ServiceRequests {
     this.#nextMs = this.#begunMs;
   }
 
-  /** `attempts`: of a request that fails without a reason in its status. */
+  /** Sends a request; up to `attempts` times if it fails without a reason in its status. */
   async get(batch: PriceBatch, attempts = MAX_ATTEMPTS): Promise<Outcome> {
     for (let attempt = 1; ; ) {
       await this.#turn();

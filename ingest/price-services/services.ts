@@ -5,23 +5,29 @@ import { COINGECKO_VARIABLES, coinGecko, coinGeckoPlan } from './coingecko.ts';
 import { DEFILLAMA_URL, defiLlama } from './defillama.ts';
 import type { PriceService, ServiceName } from './price-service.ts';
 
-/** Maximum bytes of an answer; those of 1,000 days of CoinGecko have about 100 KB. */
+/** An answer may have this many bytes; CoinGecko needs about 100 KB for 1,000 days. */
 const MAX_BYTES = 4 << 20;
 
-/** The choice of a service. */
+/** Chooses a service and its address. */
 export interface ServiceChoice {
   readonly name: ServiceName;
-  /** Base address instead of the service's own; null for that. */
+  /** Replaces the service's own base address; null keeps it. */
   readonly url: URL | null;
-  /** Variables of the process: keys. */
+  /** The process has keys in these variables. */
   readonly environment: NodeJS.ProcessEnv;
   readonly userAgent: string;
 }
 
 /**
- * A service, and the addresses that requests may go to: of a chosen base address its origin,
- * otherwise the public internet over https. Throws an IngestError if its key is missing, or if it
- * has no prices of the network's tokens.
+ * Returns a service, and the addresses that requests may go to: the origin if a base address is
+ * chosen, otherwise the public internet over https. Throws an IngestError if its key is missing, or
+ * if it has no prices for the network's tokens.
+ *
+ * @example
+ * const { service, policy } = chooseService(
+ *   { name: 'defillama', url: null, environment: process.env, userAgent },
+ *   await readNetwork('mainnet'),
+ * );
  */
 export function chooseService(
   { name, url, environment, userAgent }: ServiceChoice,

@@ -7,20 +7,20 @@ import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 import type { PricedRange } from './fetch-prices.ts';
 
-/** The tokens and times of a snapshot or store, with the tokens' symbols as far as known. */
+/** Holds a snapshot's or store's tokens and times, with the tokens' symbols as far as known. */
 export interface NamedRange extends PricedRange {
-  /** Symbols by lower-case address. */
+  /** Maps lower-case addresses to symbols. */
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-/** An address column, text or BLOB, as lower-case text. */
+/** Reads an address column, text or BLOB, as lower-case text. */
 const TOKEN =
   "case when typeof(token) = 'BLOB' then '0x' || lower(hex(token::blob)) else lower(token::varchar) end";
 
 /**
- * The tokens of a snapshot's strategies and rewards, those with a symbol first, and the time from
- * its first activity to its creation, or to its last activity without a manifest. Throws an
- * IngestError if the folder has no such tables as Parquet, or no activities.
+ * Lists the tokens in a snapshot's strategies and rewards, those with a symbol first, and finds the
+ * time from its first activity to its creation, or to its last activity without a manifest. Throws
+ * an IngestError if the folder has no such tables as Parquet, or no activities.
  */
 export async function snapshotRange(folder: string): Promise<NamedRange> {
   const tokens = await snapshotTable(folder, 'tokens');
@@ -54,7 +54,7 @@ export async function snapshotRange(folder: string): Promise<NamedRange> {
   });
 }
 
-/** Null without a manifest. */
+/** Returns null without a manifest. */
 async function createdMsOf(folder: string): Promise<number | null> {
   const isThere = await access(join(folder, 'manifest.json')).then(
     () => true,

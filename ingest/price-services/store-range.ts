@@ -13,7 +13,7 @@ import type { NamedRange } from './snapshot-range.ts';
 
 const [, DEPOSIT] = DEPOSITS;
 
-/** Parameters of the protocol's own contracts that are the token of a strategy. */
+/** The protocol's own contracts have a strategy's token in these parameters. */
 const TOKEN_PARAMETERS: Readonly<Record<string, string>> = {
   [DEPOSIT]: 'token',
   'StrategyFactory.StrategySetForToken': 'token',
@@ -25,7 +25,7 @@ const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
 const ALLOWED = 'StrategyManager.StrategyAddedToDepositWhitelist';
 
 /**
- * Reads without a lock and without writing to the store: the tokens of `configured`, those that a
+ * Reads without a lock and without writing to the store: the tokens in `configured`, those that a
  * log store names in deposits, in strategies and in rewards, and the time from the first to the
  * last block with a known time. Null for a store without blocks.
  */
@@ -84,7 +84,7 @@ async function rewardTokens(connection: DuckDBConnection, store: LogStore): Prom
   for await (const row of logs) {
     const { event, parameters } = decodeRow(row);
     const tuple = SUBMISSIONS[event.key]?.tuple;
-    // A log that is no encoding of its event names no token.
+    // A log that does not encode its event names no token.
     if (parameters && tuple)
       tokens.add(textOf(valueAt(parameters, `${tuple}.token`)).toLowerCase());
   }

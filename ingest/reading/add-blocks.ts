@@ -14,7 +14,7 @@ import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
 
 /**
- * Adds the columns of EigenDA batches' blocks from files to ranges that lack them: full blocks may
+ * Adds columns for blocks with EigenDA batches from files to ranges that lack them: full blocks may
  * be exported after the logs. Unchanged ranges are the same objects.
  */
 export async function addBlocks(
@@ -71,7 +71,9 @@ async function withDetails(
   return { ...range, files: [...range.files.filter(({ kind }) => kind !== 'blocks'), file] };
 }
 
-/** Throws if a block has another time or hash than in the store: it is of another fork or chain. */
+/**
+ * Throws if a block has another time or hash than in the store: it is from another fork or chain.
+ */
 async function refuseOtherBlocks(connection: DuckDBConnection): Promise<void> {
   const others = await textRows(
     connection,

@@ -9,19 +9,18 @@ import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
-/** Event of the blocks with a full header in the store, for `da_batches`; a SQL literal. */
+/** Blocks with this event are stored with a full header, for `da_batches`; a SQL literal. */
 export const WITH_BATCH = "'EigenDAServiceManager.BatchConfirmed'";
 
 const KINDS = new Map(columnsOf('blocks').map(([name, { kind }]) => [name, kind]));
 
-/** Columns of a block other than number, time and hash. */
+/** Names the columns that blocks have, without number, time and hash. */
 export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
   (name) => KINDS.has(name) && name !== 'block_number',
 );
 
 /**
- * SELECT of the header fields that the input files have for the blocks in `numbers`, itself a
- * SELECT.
+ * Selects the header fields that the input files have for the blocks in `numbers`, itself a SELECT.
  */
 export function detailsSql(
   files: readonly OpenedFile[],
@@ -37,8 +36,8 @@ export function detailsSql(
 }
 
 /**
- * Writes time and hash of each block in `logs`, from files of blocks or logs, and all columns of
- * blocks with an EigenDA batch. Throws an IngestError if a block has no time or files disagree.
+ * Writes time and hash for each block in `logs`, from files with blocks or logs, and all columns
+ * for blocks with an EigenDA batch. Throws an IngestError if a block has no time or files disagree.
  */
 export async function writeBlocks(
   connection: DuckDBConnection,
@@ -68,8 +67,8 @@ export async function writeBlocks(
 }
 
 /**
- * SQL of number, time and hash of the blocks in `block_numbers`, from files of logs and blocks.
- * Files without times count too: their hashes distinguish forks.
+ * SQL that selects number, time and hash for the blocks in `block_numbers`, from files with logs
+ * and blocks. Files without times count too: their hashes distinguish forks.
  */
 function times(files: readonly OpenedFile[], { from, to }: Interval): string {
   const relations = bySchema(
@@ -84,7 +83,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
         ? `${converted(kind, column.type, name)} as ${name}`
         : `null::${DUCKDB_TYPES[kind]} as ${name}`;
     };
-    // Logs of one block repeat these values: only distinct ones are converted.
+    // A block's logs repeat these values: only distinct ones are converted.
     return /* sql */ `
       select ${read('block_number', 'integer')}, ${read('time', 'seconds')}, ${read('block_hash', 'bytes')}
       from (
@@ -97,7 +96,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
     : 'select null::bigint as block_number, null::bigint as time, null::blob as block_hash where false';
 }
 
-/** A block column in the type of `da_batches`: bytes as hex text. */
+/** Converts a block column to its type in `da_batches`: bytes to hex text. */
 function asStored(name: string): string {
   return KINDS.get(name) === 'bytes' ? `'0x' || lower(hex(${name}))` : name;
 }

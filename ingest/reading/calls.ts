@@ -7,7 +7,7 @@ import { COLUMNS } from '../store/columns.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /**
- * Writes the selected transactions of some blocks, each once; their input has facts that no log
+ * Writes the selected transactions in some blocks, each once; their input has facts that no log
  * has.
  */
 export async function writeCalls(

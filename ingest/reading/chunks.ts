@@ -1,17 +1,18 @@
 import type { Interval } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 
-/** Rows of source files that one statement reads; bounds memory. */
+/** One statement reads this many rows from source files, which bounds memory. */
 export const ROWS_AT_A_TIME = 5_000_000;
 
 /** Blocks that are read and written together. */
 export interface Chunk extends Interval {
-  /** Estimated rows of source files, from metadata. */
+  /** Estimates the rows in source files from their metadata. */
   readonly rows: number;
 }
 
 /**
- * Splits blocks into chunks of about `maxRows` rows of the log files, at boundaries of row groups.
+ * Splits blocks into chunks with about `maxRows` rows in log files, at boundaries between row
+ * groups.
  */
 export function planChunks(
   blocks: Interval,

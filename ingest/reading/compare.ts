@@ -11,8 +11,8 @@ import { filesOf, planChunks } from './chunks.ts';
 import { writeLogs } from './logs.ts';
 
 /**
- * Compares logs of files with the store in the blocks that both have, and returns the number of
- * equal logs. Throws an IngestError if any differs, is missing or is new.
+ * Compares logs in files with the store, for the blocks that both have, and returns how many are
+ * equal. Throws an IngestError if any differs, is missing or is new.
  */
 export async function compareOverlaps(
   connection: DuckDBConnection,

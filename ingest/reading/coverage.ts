@@ -7,17 +7,17 @@ const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json|csv)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
 const DAY_MS = 86_400_000;
 
-/** Blocks that files of logs cover. */
+/** Lists the blocks that log files cover. */
 export interface Coverage {
   readonly covered: readonly Interval[];
   readonly problems: readonly string[];
 }
 
 /**
- * Coverage of files. Filtered logs do not prove that nothing is missing between them, so coverage
- * comes from: names of cryo's files; for AWS and BigQuery consecutive days, of the first and last
- * day only the blocks that occur; `--range` for all others, unless the blocks that occur in them
- * are covered by the former. `--range` takes precedence.
+ * Finds the blocks that files cover. Filtered logs do not prove that nothing is missing between
+ * them, so coverage comes from names for cryo's files; for AWS and BigQuery from consecutive days,
+ * on the first and last day only the blocks that occur; from `--range` for all others, unless the
+ * blocks that occur in them are covered by the former. `--range` takes precedence.
  */
 export async function coverageOf(
   connection: DuckDBConnection,
@@ -90,7 +90,7 @@ async function coveredByDays(
   return spansOf(days);
 }
 
-/** One interval for each run of consecutive days, from its first block to its last. */
+/** Joins each run of consecutive days to one interval, from its first block to its last. */
 function spansOf(days: ReadonlyMap<number, Interval>): Interval[] {
   const spans: { from: number; to: number; day: number }[] = [];
   for (const [day, { from, to }] of [...days].sort(([a], [b]) => a - b)) {

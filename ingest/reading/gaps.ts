@@ -1,10 +1,10 @@
 import type { Network } from '../networks/network.ts';
 import { formatInterval, holes, type Interval, without } from '../shared/interval.ts';
 
-/** Ranges of missing blocks that a problem names. */
+/** A problem names this many ranges of missing blocks. */
 const MAX_NAMED = 3;
 
-/** Problems of a store's coverage, one sentence each. */
+/** Lists a store's missing blocks, one sentence each. */
 export function gapProblems(
   covered: readonly Interval[],
   allowed: readonly Interval[] | 'all',

@@ -4,17 +4,17 @@ import type { Interval } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { selected } from './selection.ts';
 
-/** Blocks with missing logs. */
+/** Counts blocks whose logs are incomplete. */
 export interface LogHoles {
   readonly blocks: number;
-  /** First of these blocks; null if there is none. */
+  /** The first such block; null if there is none. */
   readonly first: number | null;
 }
 
 /**
- * Blocks with a hole in their log indices, which start at 0. Only for files with logs of the whole
- * chain: if files have no more than the `stored` rows, or no others than an
- * ingest asks for, a hole proves nothing.
+ * Finds blocks with a hole in their log indices, which start at 0. Only files with logs from the
+ * whole chain count: if files have no more than the `stored` rows, or no others than an ingest asks
+ * for, a hole proves nothing.
  */
 export async function logHoles(
   connection: DuckDBConnection,
@@ -44,8 +44,8 @@ export async function logHoles(
 }
 
 /**
- * Whether files have a log of other addresses and topics than those that an ingest asks for. Logs
- * of a source of prices that are left out were asked for, too.
+ * Whether files have a log with other addresses and topics than those that an ingest asks for. Logs
+ * from a price source that is left out were asked for, too.
  */
 async function haveOthers(
   connection: DuckDBConnection,
@@ -64,7 +64,7 @@ async function haveOthers(
   return false;
 }
 
-/** A warning with the first hole and its meaning; empty without holes. */
+/** Warns with the first hole and its meaning; empty without holes. */
 export function holeWarnings(holes: readonly LogHoles[]): string[] {
   const blocks = holes.reduce((sum, one) => sum + one.blocks, 0);
   const first = holes.find((one) => one.first !== null)?.first;

@@ -21,23 +21,23 @@ const LENGTHS = {
   topic3: 32,
 };
 
-/** Reasons to reject a selected row, with SQL conditions. */
+/** A selected row is rejected for these reasons, if the SQL condition is true. */
 const REJECTIONS = {
   'removed by a reorganisation (export again)': 'coalesce(removed, false)',
   "before its contract's first block": 'block_number < from_block',
 } as const;
 
-/** The counts of `writeLogs`. */
+/** Counts the rows that `writeLogs` wrote. */
 export interface WrittenLogs {
   readonly rows: number;
-  /** Duplicate rows; the first of each is not counted. */
+  /** Counts duplicate rows, without the first of each. */
   readonly repeated: number;
 }
 
 /**
- * Writes the selected logs of some blocks to `path`, with their events, each once. Rows ascend
+ * Writes the selected logs in some blocks to `path`, with their events, each once. Rows ascend
  * within row groups, but row groups may not, since two threads write. Throws an IngestError if two
- * logs of one position differ.
+ * logs at one position differ.
  */
 export async function writeLogs(
   connection: DuckDBConnection,
@@ -108,8 +108,8 @@ function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Ne
 }
 
 /**
- * SQL of the selected logs. A row that cannot be valid raises an error, which `namingFailedFiles`
- * attributes to its file.
+ * SQL that selects logs and checks them. A row that cannot be valid raises an error, which
+ * `namingFailedFiles` attributes to its file.
  */
 export function checked(files: readonly OpenedFile[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));

@@ -5,10 +5,7 @@ import { openCsv } from '../sources/open-csv.ts';
 import { openJson } from '../sources/open-json.ts';
 import { withDatabase } from '../store/database.ts';
 
-/**
- * Reads every value of a file with the reader of an ingest, to find out whether it crashes the
- * process.
- */
+/** Reads every value in a file as an ingest does, to find out whether that crashes the process. */
 export async function readWhole(path: string): Promise<void> {
   const scratch = makeTemporaryFolder('probe');
   try {

@@ -13,22 +13,22 @@ import { namingFailedFiles } from './failed-files.ts';
 import { type LogHoles, logHoles } from './log-holes.ts';
 import { writeLogs, writeRejected } from './logs.ts';
 
-/** Open input files by dataset. */
+/** Groups open input files by dataset. */
 export interface Sources {
   readonly logs: readonly OpenedFile[];
   readonly blocks: readonly OpenedFile[];
   readonly transactions: readonly OpenedFile[];
 }
 
-/** A range with files in the store, but not yet in its state. */
+/** Describes a range that has files in the store, but is not yet in its state. */
 export interface ReadRange {
   readonly range: StoreRange;
-  /** Duplicate logs; the first of each is not counted. */
+  /** Counts duplicate logs, without the first of each. */
   readonly repeated: number;
   readonly holes: LogHoles;
 }
 
-/** Reads the selected rows of some blocks into files of the store. Throws an IngestError. */
+/** Reads the selected rows in some blocks into files in the store. Throws an IngestError. */
 export async function readChunk(
   connection: DuckDBConnection,
   folder: string,

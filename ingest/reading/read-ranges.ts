@@ -9,14 +9,12 @@ import { planChunks } from './chunks.ts';
 import { holeWarnings, type LogHoles } from './log-holes.ts';
 import { readChunk, type Sources } from './read-chunk.ts';
 
-/** Input and target of `readRanges`. */
+/** Names the sources that `readRanges` reads, and its store. */
 export interface Reading {
   readonly store: LogStore;
   readonly network: Network;
   readonly sources: Sources;
-  /**
-   * Hash of the inputs and the store; ranges that were staged under another hash are not reused.
-   */
+  /** Hashes the inputs and the store; ranges that were staged under another hash are not reused. */
   readonly of: string;
   readonly rowsAtATime?: number | undefined;
 }
@@ -27,12 +25,12 @@ export interface ReadRanges {
   readonly sourceRows: number;
   readonly logs: number;
   readonly repeated: number;
-  /** Warnings, one sentence each. */
+  /** Each warning is one sentence. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the selected rows of some blocks, one chunk at a time. After each chunk the state names it
+ * Reads the selected rows in some blocks, one chunk at a time. After each chunk the state names it
  * as staged, so that a killed ingest loses only the current chunk. Throws an IngestError.
  */
 export async function readRanges(

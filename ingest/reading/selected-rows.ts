@@ -6,8 +6,8 @@ import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { selected } from './selection.ts';
 
 /**
- * SQL of the selected rows of files in some blocks, with all columns of the dataset; columns that a
- * file lacks are typed nulls.
+ * SQL that selects files' rows in some blocks, with all columns that the dataset has; columns that
+ * a file lacks are typed nulls.
  */
 export function selectedRowsSql(
   dataset: Dataset,

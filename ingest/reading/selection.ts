@@ -13,9 +13,9 @@ import type { LogStoreState } from '../store/log-store.ts';
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
- * SQL condition of the rows that are read: logs of the network's contracts, of its sources of
- * prices and of the registries of its products (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0 of
- * contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
+ * Builds the SQL condition for rows that are read: logs from the network's contracts, from its
+ * price sources and from its products' registries (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0
+ * of contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
  * expressions: DuckDB 1.5 loses rows if an equality with a column is pushed into a Parquet file
  * with bloom filters (duckdb/duckdb#24994).
@@ -27,7 +27,7 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
       ? `(${raw} || ''::blob) in (select bytes from ${table})`
       : `lower(${raw}) in (select digits from ${table}_digits)`;
   };
-  // Values of another length match no address or topic: such rows are selected too, and refused
+  // Values with another length match no address or topic: such rows are selected too, and refused
   // later.
   const isOther = (name: string, bytes: number) => {
     const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
@@ -54,9 +54,9 @@ export const JOIN_SELECTED_EVENTS = /* sql */ `
 const ZERO_TOPIC = "unhex(repeat('00', 32))";
 
 /**
- * SQL condition after `JOIN_SELECTED_EVENTS`: leaves out the other events of contracts of which
- * some are selected, such as approvals of a token, the transfers between its owners, and swaps
- * between the samples of a pool.
+ * Leaves out, after `JOIN_SELECTED_EVENTS`, the other events from contracts that have some selected
+ * ones, such as approvals of a token, the transfers between its owners, and a pool's swaps between
+ * samples.
  */
 export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
   (logs.address || ''::blob) not in (select address from selected_events)
@@ -68,12 +68,15 @@ export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
       or coalesce((topic2 || ''::blob) = ${ZERO_TOPIC}, false))))`;
 
 /**
- * Creates the tables that reading joins: `our_addresses`, `log_addresses` (those and the emitters
- * of prices and products), `floating_topics` and `called_addresses` (bytes), each with
- * `<name>_digits` (lower-case hex with and without 0x), the addresses also with `from_block`, which
- * is 0 if the contract's first block is unknown; `selected_events` (address, topic0,
- * of_zero_address, and ranges of from_block, to_block, blocks, every); and `events` (address,
- * topic0, event), in which a null address means any emitter.
+ * Creates the tables that reading joins:
+ *
+ * - `our_addresses`, `log_addresses` (those, and the emitters for prices and products),
+ *   `floating_topics` and `called_addresses` (bytes), each with `<name>_digits` (lower-case hex
+ *   with and without 0x), the addresses also with `from_block`, which is 0 if the contract's first
+ *   block is unknown;
+ * - `selected_events` (address, topic0, of_zero_address, and ranges: from_block, to_block, blocks,
+ *   every);
+ * - `events` (address, topic0, event), in which a null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -138,9 +141,8 @@ async function createSelectedEvents(
 }
 
 /**
- * Version of the selection: equal for networks that select the same logs and transactions. A hash
- * of the part of the protocol and of products, and after a point one of the sources of prices, if
- * the network has any.
+ * Equal for networks that select the same logs and transactions. It hashes the protocol's part and
+ * the products', and after a point the price sources, if the network has any.
  */
 export function selectionVersion({ contracts, prices = [], products = [] }: Network): string {
   const addresses = contracts.map(({ name, address, fromBlock }) => [
@@ -163,12 +165,17 @@ export function selectionVersion({ contracts, prices = [], products = [] }: Netw
   return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
 }
 
-/** A store is of a chain, and its logs were selected and are labelled by these. */
+/** A store belongs to a chain, and its logs were selected and are labelled by these. */
 export type StoreVersions = Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & {
   readonly selects: string[];
 };
 
-/** The members of a store's description that a network decides. */
+/**
+ * Returns the members in a store's description that a network decides.
+ *
+ * @example
+ * const store = await openLogStore('store', storeVersions(network));
+ */
 export function storeVersions(network: Network): StoreVersions {
   return {
     chainId: network.chainId,
@@ -179,8 +186,8 @@ export function storeVersions(network: Network): StoreVersions {
 }
 
 /**
- * The protocol's contracts, then its events, and the registries of products, that select logs, as
- * messages name them.
+ * Lists the criteria by which logs are selected, as messages name them: the protocol's contracts,
+ * then its events, and the products' registries.
  */
 function selectedNames({ contracts, products = [] }: Network): string[] {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
@@ -193,13 +200,13 @@ function selectedNames({ contracts, products = [] }: Network): string[] {
   ];
 }
 
-/** The part of a selected event that decides which logs are read. */
+/** Reduces a selected event to the members that decide which logs are read. */
 function versioned({ address, event, fromBlock, toBlock, sample, ofZeroAddress }: SelectedEvent) {
   const period = sample && [sample.blocks, sample.every];
   return [address, event.topic0, fromBlock, toBlock, period, ofZeroAddress];
 }
 
-/** The part of a selection's version that the protocol's contracts and products decide. */
+/** Returns a selection version's part that the protocol's contracts and products decide. */
 export function protocolSelection(version: string): string {
   return version.split('.')[0] ?? '';
 }
@@ -213,7 +220,7 @@ async function createSet(
   name: string,
   rows: readonly (readonly [hex: string, fromBlock: number])[],
 ): Promise<void> {
-  // The first row matches nothing; it types the columns of an otherwise empty list.
+  // The first row matches nothing; it types the columns if the list is otherwise empty.
   const bytes = ["('none'::blob, 0)", ...rows.map(([hex, from]) => `(${blob(hex)}, ${from})`)];
   const digits = ['none', ...rows.flatMap(([hex]) => [hex, hex.slice(2)])];
   await connection.run(/* sql */ `

@@ -6,7 +6,7 @@ import type { LogStore } from '../store/log-store.ts';
 /** Seconds after which a block is usually final: two epochs and a margin. */
 const FINAL_SECONDS = 15 * 60;
 
-/** A warning if the newest block of a store is so recent that a reorganisation may replace it. */
+/** Warns if a store's newest block is so recent that a reorganisation may replace it. */
 export async function tooYoung(
   connection: DuckDBConnection,
   store: LogStore,
@@ -23,12 +23,12 @@ export async function tooYoung(
   ];
 }
 
-/** Seconds between two slots of the beacon chain. */
+/** The beacon chain has a slot every 12 seconds. */
 const SLOT_SECONDS = 12;
 
 /**
- * Problems of block times, one sentence each: since the merge they grow with the number and fall on
- * the chain's slots, which detects a wrong chain.
+ * Lists problems in block times, one sentence each: since the merge they grow with the number and
+ * fall on the chain's slots, which detects a wrong chain.
  */
 export async function timeProblems(
   connection: DuckDBConnection,

@@ -4,7 +4,7 @@ import { readFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** A change of the registration of an operator with an AVS in the AVSDirectory. */
+/** An operator's registration with an AVS in the AVSDirectory changed so. */
 export interface Registration {
   readonly avs: string;
   readonly operator: string;
@@ -13,7 +13,7 @@ export interface Registration {
 }
 
 /**
- * The registrations of a snapshot in the AVSDirectory, ascending by block, and its last block.
+ * Reads a snapshot's registrations in the AVSDirectory, ascending by block, and its last block.
  * Throws a SnapshotError if the table cannot be read, an IngestError if the last block is unknown.
  */
 export async function readRegistrations(
@@ -49,7 +49,7 @@ export async function readRegistrations(
 /** An operator that is registered with an AVS. */
 export type Pair = Pick<Registration, 'avs' | 'operator'>;
 
-/** The registered pairs at the end of a block, in a total order. */
+/** Lists the pairs that are registered at a block's end, in a total order. */
 export function pairsAt(changes: readonly Registration[], block: number): Pair[] {
   const registered = new Map<string, Registration>();
   for (const change of changes) {

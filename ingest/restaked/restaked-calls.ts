@@ -7,10 +7,10 @@ import type { Pair } from './registrations.ts';
 /** A batch has so many calls, as providers limit its length. */
 const BATCH_CALLS = 100;
 
-/** Gas of a call: a contract cannot occupy the node. */
+/** A call gets so much gas: a contract cannot occupy the node. */
 const GAS = 50_000_000;
 
-/** Selector of `getOperatorRestakedStrategies(address)`: the first four bytes of keccak256. */
+/** Selects `getOperatorRestakedStrategies(address)`: the first four bytes in its keccak256. */
 const RESTAKED = '0x33cfb7b7';
 
 /** Strategies that one AVS may count for one operator. EigenLayer has some dozen in use. */
@@ -21,21 +21,20 @@ const NOT_OF_SIZE: readonly FailureKind[] = ['quota', 'missing', 'pruned', 'refu
 
 /** The strategies that AVSs counted for their operators at a block. */
 export interface RestakedBlock {
-  /** Seconds since 1970. */
+  /** Counts seconds since 1970. */
   readonly seconds: number;
   readonly rows: readonly (Pair & { readonly strategy: string })[];
   /** AVSs with an answer that is too large, which counts as none. */
   readonly tooLarge: ReadonlySet<string>;
 }
 
-/** The strategies of one pair; null if the answer is too large. */
+/** Lists one pair's strategies; null if the answer is too large. */
 type Answer = readonly string[] | null;
 
 /**
- * Asks the contract of each AVS for the strategies of each of its operators at a block, by
- * `eth_call`. A contract that fails, or answers with anything else than addresses or with too many,
- * counts none. Throws an RpcFailure; of kind `missing` if the node does not have the state of the
- * block.
+ * Asks each AVS's contract for its operators' strategies at a block, by `eth_call`. A contract that
+ * fails, or answers with anything else than addresses or with too many, counts none. Throws an
+ * RpcFailure; its kind is `missing` if the node does not have the block's state.
  */
 export async function restakedAt(
   endpoint: Endpoint,
@@ -89,8 +88,8 @@ function call({ avs, operator }: Pair, block: number): RpcCall {
 }
 
 /**
- * The distinct addresses of an ABI-encoded `address[]`; none if the bytes are no such list, null if
- * it is too long.
+ * Reads the distinct addresses in an ABI-encoded `address[]`; none if the bytes are no such list,
+ * null if it is too long.
  */
 function addressesOf(bytes: Buffer): Answer {
   const offset = lengthAt(bytes, 0);

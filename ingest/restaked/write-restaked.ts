@@ -12,13 +12,12 @@ import { type RestakedBlock, restakedAt } from './restaked-calls.ts';
 
 const HEAD = 'avs,operator,strategy,block_number,timestamp\n';
 
-/** Attempts of a block that nodes lack, or refuse without a clear reason. */
+/** A block that nodes lack, or refuse without a clear reason, is requested this often. */
 const ATTEMPTS = 3;
 
-/** The settings of `writeRestaked`. */
 export interface RestakedOptions {
   readonly chainId: number;
-  /** The snapshot with the registrations of operators. */
+  /** The snapshot has the operators' registrations. */
   readonly snapshot: string;
   readonly endpoints: Endpoints;
   /** CSV file for `ingest --restaked`; `<out>.progress` has the last block in it. */
@@ -29,18 +28,18 @@ export interface RestakedOptions {
   readonly signal: AbortSignal;
 }
 
-/** Counts of a run. */
+/** Counts the blocks and rows in a run. */
 export interface RestakedResult {
   /** Blocks that this run read. */
   readonly blocks: number;
   /** Rows that this run added. */
   readonly rows: number;
-  /** AVSs that count none in some blocks, as an answer was too large, and the number of blocks. */
+  /** For each AVS, how many blocks count none, as its answer was too large. */
   readonly tooLarge: ReadonlyMap<string, number>;
 }
 
 /**
- * The content of `<out>.progress`: rows up to `bytes` are complete, and of blocks up to `block`.
+ * The file `<out>.progress` states that rows up to `bytes` are complete, for blocks up to `block`.
  */
 const Progressed = z.object({
   chainId: z.int(),
@@ -53,10 +52,13 @@ const Progressed = z.object({
 type Progressed = z.infer<typeof Progressed>;
 
 /**
- * Reads the restaked strategies of all registered operators at every `every`-th block up to the
+ * Reads all registered operators' restaked strategies at every `every`-th block up to the
  * snapshot's last one. A stopped or killed run continues after the last complete block, and a later
- * run adds the blocks of a newer snapshot. Throws an IngestError if the snapshot cannot be read,
- * the nodes fail, or `out` has other blocks; and the signal's reason.
+ * run adds a newer snapshot's blocks. Throws an IngestError if the snapshot cannot be read, the
+ * nodes fail, or `out` has other blocks; and the signal's reason.
+ *
+ * @example const { blocks, rows } = await writeRestaked({ ...options, from: 19_500_000, every:
+ * 7_200 }, progress);
  */
 export async function writeRestaked(
   options: RestakedOptions,
@@ -70,7 +72,7 @@ export async function writeRestaked(
     const file = await open(out, isNew ? 'w' : 'r+');
     try {
       if (isNew) await file.write(HEAD);
-      // A killed run may have written a part of the next block.
+      // A killed run may have written part of the next block.
       else await file.truncate(begun.bytes);
       await replaceFile(`${out}.progress`, JSON.stringify(begun), check);
       let { block, bytes } = begun;
@@ -99,7 +101,7 @@ export async function writeRestaked(
   });
 }
 
-/** The state of an earlier run; throws an IngestError if its file has other blocks. */
+/** Reads how far an earlier run came; throws an IngestError if its file has other blocks. */
 async function progressOf({ out, chainId, from, every }: RestakedOptions): Promise<Progressed> {
   const none = { chainId, from, every, block: from - every, bytes: HEAD.length };
   const text = startOf(`${out}.progress`, MAX_PROGRESS_BYTES);
@@ -120,7 +122,7 @@ async function progressOf({ out, chainId, from, every }: RestakedOptions): Promi
   ]);
 }
 
-/** Far more than a file of progress has. */
+/** A progress file has far fewer bytes. */
 const MAX_PROGRESS_BYTES = 4096;
 
 /** Throws an IngestError for anything but a regular file. */
@@ -135,7 +137,7 @@ function startOf(path: string, maxBytes: number): string | null {
   }
 }
 
-/** Bytes of a file; null if it does not exist. */
+/** Returns a file's size in bytes; null if it does not exist. */
 function sizeOf(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,

@@ -6,30 +6,30 @@ import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import { askTokens } from './token-calls.ts';
 
-/** Facts of a store that are in no log, so that a node is asked for them. */
+/** Nodes are asked for facts about a store that no log has. */
 export interface AskedStore {
-  /** Tokens of the published snapshot with unknown metadata, that no node was asked for. */
+  /** Lists tokens in the published snapshot with unknown metadata, that no node was asked for. */
   unknownTokens(): Promise<readonly string[]>;
-  /** Keeps the answers of token contracts, for the next publication. */
+  /** Keeps token contracts' answers, for the next publication. */
   addTokens(answers: readonly TokenAnswer[]): Promise<void>;
-  /** Slashers of the published snapshot, without those that are known as contracts. */
+  /** Lists slashers in the published snapshot, without those that are known as contracts. */
   unknownCodes(): Promise<readonly string[]>;
-  /** Keeps the kinds of accounts, for the next publication. Returns how many are new. */
+  /** Keeps accounts' kinds, for the next publication. Returns how many are new. */
   addCodes(answers: readonly AccountCode[]): Promise<number>;
 }
 
 /** The nodes that are asked. */
 interface Asking {
   readonly endpoints: Endpoints;
-  /** The number of an endpoint's newest final block. Throws an RpcFailure. */
+  /** Asks an endpoint for its newest final block's number. Throws an RpcFailure. */
   readonly finalBlockOf: (endpoint: Endpoint) => Promise<number>;
   readonly log: (message: string) => void;
 }
 
 /**
- * Asks nodes for the facts of the published snapshot that are in no log: the metadata of tokens,
- * and the kinds of slashers. Returns whether the next snapshot has a new one. A failure leaves them
- * for the next publication.
+ * Asks nodes for facts about the published snapshot that no log has: metadata of tokens, and the
+ * kinds of slashers. Returns whether the next snapshot has a new one. A failure leaves them for the
+ * next publication.
  */
 export async function askContracts(asking: Asking, store: AskedStore): Promise<boolean> {
   const hasTokens = await addTokens(asking, store);
@@ -70,7 +70,7 @@ async function addCodes(
   return added > 0;
 }
 
-/** The answers of `work`; none, with a line in the log, if no endpoint answers at all. */
+/** Returns the answers from `work`; none, with a line in the log, if no endpoint answers at all. */
 async function orNone<Answer>(
   noun: string,
   log: (message: string) => void,

@@ -3,16 +3,18 @@ import { answersOf, askEach, hexBytesOf } from './contract-calls.ts';
 import type { Endpoint, RpcCall } from './endpoint.ts';
 import { quantityOf } from './requests.ts';
 
-/** Accounts of one batch of requests: one for each. A code has at most 24,576 bytes (EIP-170). */
+/**
+ * One batch has a request each for this many accounts. A code has at most 24,576 bytes (EIP-170).
+ */
 const BATCH_ACCOUNTS = 30;
 
-/** The first bytes of a code that delegates to another account (EIP-7702). */
+/** A code that delegates to another account begins so (EIP-7702). */
 const DELEGATION = Buffer.from('ef0100', 'hex');
 const ADDRESS_BYTES = 20;
 
 /**
- * Asks for the code of accounts at the end of a block, by `eth_getCode` in batches. An account is
- * left out if its request fails: it can be asked again. `warn` gets the last failure.
+ * Asks for accounts' code at a block's end, by `eth_getCode` in batches. An account is left out if
+ * its request fails: it can be asked again. `warn` gets the last failure.
  */
 export async function askCodes(
   endpoint: Endpoint,

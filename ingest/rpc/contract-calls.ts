@@ -10,7 +10,7 @@ export async function takesBatches(endpoint: Endpoint): Promise<boolean> {
 }
 
 /**
- * The answers of calls of contracts, which may fail: in one batch, or one after the other.
+ * Calls contracts, which may fail, and returns their answers: in one batch, or one after the other.
  * Throws an RpcFailure if a request fails by another cause than the contract.
  */
 export async function answersOf(
@@ -40,7 +40,7 @@ export function bytesOf(answer: RpcAnswer | undefined): Buffer | null {
   return hexBytesOf('eth_call', answer?.result);
 }
 
-/** The bytes of an answer in hex. Throws an RpcFailure if it is anything else. */
+/** Decodes an answer in hex. Throws an RpcFailure if it is anything else. */
 export function hexBytesOf(method: string, result: unknown): Buffer {
   if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result))
     return Buffer.from(result.slice(2), 'hex');
@@ -50,13 +50,13 @@ export function hexBytesOf(method: string, result: unknown): Buffer {
 /** Subjects in a row without an answer that end a round. */
 const MAX_FAILURES = 3;
 
-/** The requests of a round about many subjects, such as tokens. */
+/** A round asks about many subjects, such as tokens. */
 interface Round<Answer> {
   /** A batch asks about so many subjects, as providers limit its length. */
   readonly batchSize: number;
-  /** Throws an RpcFailure if a request of these subjects fails. */
+  /** Throws an RpcFailure if a request about these subjects fails. */
   readonly ask: (subjects: readonly string[]) => Promise<readonly Answer[]>;
-  /** The subjects, for the message. */
+  /** The message names the subjects so. */
   readonly noun: string;
   /** Gets the last failure. */
   readonly warn: (message: string) => void;
@@ -81,7 +81,7 @@ export async function askEach<Answer>(
       failures = 0;
     } catch (cause) {
       if (!(cause instanceof RpcFailure)) throw cause;
-      // One subject's answer may be too large for all of its batch.
+      // One subject's answer may be too large for its whole batch.
       if (batch.length > 1 && cause.kind !== 'quota') batches.unshift(...chunksOf(batch, 1));
       else failures = cause.kind === 'quota' ? MAX_FAILURES : failures + 1;
       if (failures === MAX_FAILURES) {
@@ -93,7 +93,7 @@ export async function askEach<Answer>(
   return answers;
 }
 
-/** A word of at most 32 bits; null if it is larger or missing. */
+/** Reads a word with at most 32 bits; null if it is larger or missing. */
 export function lengthAt(bytes: Buffer, offset: number): number | null {
   if (offset + 32 > bytes.length) return null;
   const isSmall = bytes.subarray(offset, offset + 28).every((byte) => byte === 0);

@@ -5,16 +5,19 @@ import { Pace } from './pace.ts';
 import { failureOf, RpcFailure } from './rpc-failure.ts';
 import { maskOf } from './secrets.ts';
 
-/** Maximum bytes of an answer; a larger one means that the range is too large. */
+/** An answer with more bytes means that the range is too large. */
 const MAX_BYTES = 64 << 20;
-/** Attempts of a batch before an endpoint counts as not supporting them: it may have been busy. */
+/**
+ * A batch is tried this often before an endpoint counts as not supporting them: it may have been
+ * busy.
+ */
 const PROBES = 3;
 
-/** One JSON-RPC node or provider. */
+/** Sends requests to one JSON-RPC node or provider. */
 export interface Endpoint {
   /** Number and host, for messages: a provider's URL contains a key. */
   readonly name: string;
-  /** How many blocks a request for logs covers. */
+  /** Decides how many blocks a request for logs covers. */
   readonly pace: Pace;
   /** Sends one request and returns its result unchecked. Throws an RpcFailure. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -24,8 +27,8 @@ export interface Endpoint {
    */
   requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
   /**
-   * Sends a batch and returns the result or the failure of each request. Throws an RpcFailure if
-   * the batch as a whole fails.
+   * Sends a batch and returns each request's result or failure. Throws an RpcFailure if the batch
+   * as a whole fails.
    */
   requestEach(requests: readonly RpcCall[]): Promise<RpcAnswer[]>;
   /**
@@ -37,13 +40,13 @@ export interface Endpoint {
 /** Redirections are refused: a request goes only to the configured host. */
 const ONLY_HERE = { redirect: 'error' } as const;
 
-/** A method with its parameters. */
+/** A call is a method with its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
 /** A request in a batch gives an unchecked result or a failure. */
 export type RpcAnswer = { readonly result: unknown } | { readonly failure: RpcFailure };
 
-/** The limits of requests to an endpoint. */
+/** Bounds the time and the size for a request. */
 interface EndpointLimits {
   readonly timeoutMs: number;
   readonly maxBytes?: number;
@@ -51,7 +54,7 @@ interface EndpointLimits {
   readonly signal: AbortSignal;
 }
 
-/** An endpoint by its http(s) URL. */
+/** Makes an endpoint from its http(s) URL. */
 export function endpointOf(
   url: string,
   index: number,
@@ -84,7 +87,7 @@ export function endpointOf(
       // A node that refuses a batch may answer with one error instead of a list.
       const answers = [answer].flat();
       return body.map((one, index) => {
-        // Answers may come in any order; an error of the whole batch has no id.
+        // Answers may come in any order; an error for the whole batch has no id.
         const own = answers.find(({ id }) => id === one.id) ?? answers[index];
         if (!own?.error) return { result: own?.result };
         const error = new RpcRequestError({ body: one, error: own.error, url });
@@ -103,7 +106,7 @@ export function endpointOf(
     pace: new Pace(),
     request: (method, params) =>
       failingAs(method, () => {
-        // viem types the results of known methods; here the callers check them.
+        // viem types results from known methods; here the callers check them.
         const request = { method, params } as unknown as Parameters<typeof client.request>[0];
         return client.request(request, { retryCount: 0, signal });
       }),
@@ -118,7 +121,7 @@ export function endpointOf(
   };
 }
 
-/** Whether the endpoint answers a batch of two simple requests. */
+/** Whether the endpoint answers a batch with two simple requests. */
 async function triesBatch(requestTogether: Endpoint['requestTogether']): Promise<boolean> {
   try {
     const [one, other] = await requestTogether([

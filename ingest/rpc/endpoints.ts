@@ -7,9 +7,9 @@ import { type FailureKind, RpcFailure } from './rpc-failure.ts';
 
 interface State {
   readonly endpoint: Endpoint;
-  /** It gets no requests until so many milliseconds of the clock have elapsed. */
+  /** It gets no requests until the clock has elapsed this many milliseconds. */
   restsUntilMs: number;
-  /** Failures since the last answer. */
+  /** Counts failures since the last answer. */
   failures: number;
   isOfChain: boolean;
   lastFailure: string;
@@ -17,14 +17,13 @@ interface State {
   lasting: string | null;
 }
 
-/** The remedies of failures that no wait ends. */
+/** Names the remedies for failures that no wait ends. */
 const REMEDIES: Partial<Record<FailureKind, string>> = {
   pruned:
     'it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past',
   refused: 'it refuses the request: give a URL with a valid key',
 };
 
-/** The settings of requests to endpoints. */
 export interface EndpointsOptions {
   readonly chainId: number;
   readonly clock: Clock;
@@ -34,13 +33,13 @@ export interface EndpointsOptions {
 }
 
 /**
- * Endpoints of one chain, in order of preference. A failing endpoint pauses, twice as long each
- * time, or for its Retry-After; one of another chain is excluded.
+ * Keeps one chain's endpoints, in the order in which they are preferred. A failing endpoint pauses,
+ * twice as long each time, or for its Retry-After; one on another chain is excluded.
  */
 export class Endpoints {
   readonly #options: EndpointsOptions;
   #states: State[];
-  /** Maximum milliseconds of retries by `use` without any answer. */
+  /** `use` retries for this many milliseconds without any answer. */
   maxOutageMs: number;
 
   constructor(endpoints: readonly Endpoint[], maxOutageMs: number, options: EndpointsOptions) {
@@ -63,9 +62,9 @@ export class Endpoints {
 
   /**
    * Runs `work` with an available endpoint, and with the next one if that fails. Throws on a
-   * failure of kind `range` or `reverted`, the last of `attempts` of kind `missing`, `pruned` or
-   * `unknown`, and other errors; an IngestError if no endpoint answers for `maxOutageMs`, if none
-   * serves the chain, or if no wait ends the failure of any.
+   * failure whose kind is `range` or `reverted`, on the last among `attempts` with kind `missing`,
+   * `pruned` or `unknown`, and on other errors; an IngestError if no endpoint answers for
+   * `maxOutageMs`, if none serves the chain, or if no wait ends any endpoint's failure.
    */
   async use<Result>(
     work: (endpoint: Endpoint) => Promise<Result>,
@@ -98,7 +97,7 @@ export class Endpoints {
   }
 
   /**
-   * Repeats `work` after each RpcFailure. Throws an IngestError after `maxOutageMs` of failures.
+   * Repeats `work` after each RpcFailure. Throws an IngestError after failures for `maxOutageMs`.
    */
   async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock, signal, warn } = this.#options;
@@ -115,7 +114,7 @@ export class Endpoints {
     }
   }
 
-  /** The results of `work` with each endpoint that answers. */
+  /** Runs `work` with each endpoint, and returns the results from those that answer. */
   async each<Result>(work: (endpoint: Endpoint) => Promise<Result>): Promise<Result[]> {
     const answers = await Promise.allSettled(this.#states.map(({ endpoint }) => work(endpoint)));
     this.#options.signal.throwIfAborted();
@@ -171,8 +170,8 @@ export class Endpoints {
   }
 
   /**
-   * Throws an IngestError if waiting for any of the endpoints is in vain. A service that follows
-   * the chain waits for one that refuses a request: it may have another key again.
+   * Throws an IngestError if waiting for any endpoint is in vain. A service that follows the chain
+   * waits for one that refuses a request: it may have another key again.
    */
   #endIfLasting(state: State, { kind, message }: RpcFailure): void {
     const remedy = REMEDIES[kind];

@@ -4,13 +4,13 @@ import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
-/* Selectors of a feed's proxy (AggregatorProxy of Chainlink). */
-/** `phaseId()`: number of the current phase, from 1. */
+/* A feed's proxy has these selectors (Chainlink's AggregatorProxy). */
+/** `phaseId()` returns the current phase's number, from 1. */
 const PHASE_ID = '0x58303b10';
-/** `phaseAggregators(uint16)`: the aggregator of a phase. */
+/** `phaseAggregators(uint16)` returns a phase's aggregator. */
 const PHASE_AGGREGATORS = '0xc1597304';
 
-/** A proxy of more phases is none: real ones have fewer than ten. */
+/** A proxy with more phases is none: real ones have fewer than ten. */
 const MAX_PHASES = 100;
 
 const word = z.string().regex(/^0x[0-9a-f]{64}$/i);
@@ -18,13 +18,13 @@ const word = z.string().regex(/^0x[0-9a-f]{64}$/i);
 /** Aggregator that a feed has in a phase. */
 interface Phase {
   readonly number: number;
-  /** Lower case. */
+  /** Has digits in lower case. */
   readonly aggregator: string;
 }
 
 /**
- * Asks the proxies of feeds for their aggregators. Returns a warning for each that the network's
- * file lacks, and for each proxy that does not answer as one. Throws an IngestError if no endpoint
+ * Asks feeds' proxies for their aggregators. Returns a warning for each that the network's file
+ * lacks, and for each proxy that does not answer as one. Throws an IngestError if no endpoint
  * answers at all.
  */
 export async function feedWarnings(

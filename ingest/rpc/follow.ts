@@ -14,11 +14,10 @@ import { Spool, type SpooledRange } from './spool.ts';
 
 const TIMEOUT_MS = 30_000;
 /**
- * Milliseconds of an outage of all endpoints before a command ends, at the start or without
- * --follow.
+ * A command ends if all endpoints are out for this many milliseconds, at the start or without --follow.
  */
 const MAX_OUTAGE_MS = 5 * 60_000;
-/** Polling interval for final blocks. A checkpoint is final every 6.4 minutes. */
+/** Final blocks are polled at this interval. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
 /** The same if each new block is published at once: half a slot. */
 const POLL_AT_ONCE_MS = 6_000;
@@ -27,21 +26,24 @@ const MAX_SPOOLED_LOGS = 50_000;
 
 /** The store that following appends to. */
 export interface FollowedStore extends AskedStore {
-  /** Its last block; null for an empty store. The hash is null if the input had none. */
+  /**
+   * Returns the store's last block; null for an empty store. The hash is null if the input had
+   * none.
+   */
   last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
-  /** Blocks with known hashes, ascending; of a large store the newest. */
+  /** Lists blocks with known hashes, ascending; in a large store the newest. */
   blockRefs(): Promise<readonly BlockRef[]>;
-  /** Appends NDJSON files of the range after the last block. */
+  /** Appends NDJSON files for the range after the last block. */
   append(spooled: SpooledRange): Promise<void>;
   /** Drops all blocks after `block`. */
   dropAfter(block: number): Promise<void>;
-  /** Publishes a snapshot of the store; does nothing if it is already published. */
+  /** Publishes a snapshot from the store; does nothing if it is already published. */
   publish(): Promise<void>;
 }
 
-/** The settings of a follow. */
+/** Names the endpoints that a chain is read from, and decides when to publish. */
 export interface FollowOptions {
-  /** URLs of JSON-RPC endpoints over http(s), the preferred first. */
+  /** JSON-RPC endpoints have these http(s) URLs, the preferred first. */
   readonly urls: readonly string[];
   readonly network: Network;
   /** Distance from the newest block that counts as final; null requests the `finalized` block. */
@@ -63,6 +65,9 @@ export interface FollowOptions {
  * Reads the chain from the store's last block to the last final one, publishes, and with `follow`
  * continues until `signal` aborts. Throws an IngestError if no endpoint serves the chain, or if
  * none answers; while following it waits for them instead.
+ *
+ * @example
+ * await followRpc(options, followedStore(ingestOptions));
  */
 export async function followRpc(options: FollowOptions, store: FollowedStore): Promise<void> {
   const spool = new Spool();
@@ -112,7 +117,7 @@ class Follower {
     }
     for (;;) {
       const final = await this.#finalBlock();
-      // A service waits through an outage of its providers; a command that never worked ends.
+      // A service waits through its providers' outage; a command that never worked ends.
       if (follow) this.#endpoints.maxOutageMs = Number.POSITIVE_INFINITY;
       await this.#readTo(final);
       if (!follow || this.#isDue()) await this.#publish();

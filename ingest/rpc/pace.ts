@@ -3,16 +3,17 @@ import type { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BLOCKS = 2_000;
 const MAX_BLOCKS = 100_000;
-/** Lowest common limit on logs of an answer; answers below half of it are small. */
+/** Providers limit an answer to this many logs or more; one with less than half is small. */
 const USUAL_CAP = 10_000;
 /** Answers after which a size that was too large is tried again. */
 const ANSWERS_BEFORE_LARGER = 50;
 
-/** Lengths of answers that providers silently truncate answers (ethers-io/ethers.js#1389). */
+/** Providers silently cut an answer to one of these lengths (ethers-io/ethers.js#1389). */
 export const CUT_COUNTS: ReadonlySet<number> = new Set([100, 1_000, 10_000, 20_000]);
 
 /**
- * Number of blocks of a request to one endpoint: grows after small answers, shrinks after failures.
+ * Decides how many blocks a request to one endpoint asks for: more after small answers, fewer after
+ * failures.
  */
 export class Pace {
   #blocks = FIRST_BLOCKS;
@@ -20,7 +21,7 @@ export class Pace {
   #tooLarge = Number.POSITIVE_INFINITY;
   #answers = 0;
 
-  /** The next range, from `from` to at most `to`. */
+  /** Returns the next range, from `from` to at most `to`. */
   next(from: number, to: number): Interval {
     return { from, to: Math.min(to, from + this.#blocks - 1) };
   }
@@ -47,7 +48,7 @@ export class Pace {
   }
 }
 
-/** Number of blocks in a range. */
+/** Counts the blocks in a range, which includes both ends. */
 export function lengthOf({ from, to }: Interval): number {
   return to - from + 1;
 }

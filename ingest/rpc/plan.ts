@@ -8,11 +8,11 @@ import type { LogFilter, RpcLog } from './requests.ts';
 /** Requests that a network's tables need. */
 export interface Plan {
   /**
-   * Filters of all logs that an ingest selects: those of the contracts, those of contracts that
-   * only logs name, those of tokens, the price logs, and those of registries of products.
+   * These filters match all logs that an ingest selects: from the contracts, from contracts that
+   * only logs name, from tokens, for prices, and from products' registries.
    */
   readonly filters: readonly LogFilter[];
-  /** The filters of tokens, prices and products: each has both addresses and topics. */
+  /** Filters for tokens, prices and products; each has both addresses and topics. */
   readonly tokens: readonly LogFilter[];
   readonly prices: readonly LogFilter[];
   readonly products: readonly LogFilter[];
@@ -23,12 +23,12 @@ export interface Plan {
 }
 
 /**
- * Events with less information than their call: a batch's header and signers are only in calldata,
- * and so is whether a withdrawal of the first era returned its shares.
+ * These events have less information than their call: a batch's header and signers are only in
+ * calldata, and so is whether a withdrawal in the first era returned its shares.
  */
 const CALLED = ['EigenDAServiceManager.BatchConfirmed', 'StrategyManager.WithdrawalCompleted'];
 
-/** The plan for a network. */
+/** Plans the requests for a network. */
 export function planOf({ contracts, prices = [], products = [] }: Network): Plan {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
   const called = new Set(
@@ -58,8 +58,8 @@ export function planOf({ contracts, prices = [], products = [] }: Network): Plan
 }
 
 /**
- * Filters of selected events: one for those that are read whole, one for each way to sample, and
- * two for those of the zero address, since eth_getLogs has no "or" between topics.
+ * Builds filters for selected events: one for those that are read whole, one for each way to
+ * sample, and two for those with the zero address, since eth_getLogs has no "or" between topics.
  */
 function filtersOf(events: readonly SelectedEvent[]): LogFilter[] {
   const groups = new Map<string, SelectedEvent[]>();

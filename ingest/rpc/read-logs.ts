@@ -5,9 +5,9 @@ import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /**
- * All logs of a filter in a range. An answer as long as a provider's limit may be truncated: for
- * several blocks it is a failure of kind `range`; for one block the filter is split. Throws an
- * RpcFailure.
+ * Reads all logs that a filter matches in a range. An answer as long as a provider's limit may be
+ * truncated: for several blocks it is a failure with kind `range`; for one block the filter is
+ * split. Throws an RpcFailure.
  */
 export async function readLogs(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export async function readLogs(
   }
 }
 
-/** The logs of both halves of a filter; null if it has a single address or topic. */
+/** Reads the logs for both halves of a filter; null if it has a single address or topic. */
 async function halves(
   endpoint: Endpoint,
   filter: LogFilter,

@@ -7,31 +7,31 @@ import { readLogs } from './read-logs.ts';
 import { blockOf, callOf, type LogFilter, type RpcBlock, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
-/** Concurrent requests for blocks and transactions. */
+/** Blocks and transactions are requested this many at once. */
 const AT_ONCE = 8;
 
 /**
- * Newest blocks that are requested one by one from an endpoint without batches: one of its nodes
- * may lag by so many blocks, and silently answer with the logs that it has.
+ * An endpoint without batches is asked for the newest blocks one by one: one of its nodes may lag
+ * by so many blocks, and silently answer with the logs that it has.
  */
 const NEWEST = 64;
 
-/** Number and hash of a block that was read. */
+/** Names a block that was read by number and hash. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: string;
 }
 
-/** All data of a range of blocks that an ingest needs. */
+/** Holds all data in a range that an ingest needs. */
 export interface RangeRead {
   readonly range: Interval;
-  /** The last block of the range. */
+  /** The range ends with this block. */
   readonly last: RpcBlock;
-  /** Ascending, without duplicates. */
+  /** Logs ascend and have no duplicates. */
   readonly logs: readonly RpcLog[];
-  /** `last`, blocks of logs without a time, and blocks of `calls`. */
+  /** Has `last`, blocks with logs without a time, and blocks with `calls`. */
   readonly blocks: readonly RpcBlock[];
-  /** Transactions with receipts. */
+  /** Each is a transaction with its receipt. */
   readonly calls: readonly unknown[];
 }
 
@@ -92,8 +92,8 @@ async function atPace(
 type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
 
 /**
- * The logs of a range or of its first part, checked not to change during the read. `newest` is the
- * last block to read.
+ * Reads logs in a range or in its first part, and checks that they do not change during the read.
+ * `newest` is the last block to read.
  */
 async function logsBetween(
   endpoint: Endpoint,
@@ -129,7 +129,10 @@ async function logsBetween(
   return { range, last, logs };
 }
 
-/** The logs of a filter in a range, or in its samples. `last` proves that the node has them. */
+/**
+ * Reads logs that a filter matches in a range, or in its samples. `last` proves that the node has
+ * them.
+ */
 async function logsOfFilter(
   endpoint: Endpoint,
   filter: LogFilter,
@@ -143,7 +146,7 @@ async function logsOfFilter(
   return logs;
 }
 
-/** The parts of a range that a filter reads: the range itself if it does not sample. */
+/** Returns the parts that a filter reads in a range: the range itself if it does not sample. */
 function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
   if (!sample) return [{ from, to }];
   const { blocks, every } = sample;
@@ -156,13 +159,13 @@ function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
   return parts;
 }
 
-/** The part of a range before the newest blocks; the range itself if it begins with one of them. */
+/** Cuts a range before the newest blocks; returns the range itself if it begins with one. */
 function apartFromNewest({ from, to }: Interval, newest: number): Interval {
   const oldest = newest - NEWEST;
   return { from, to: from <= oldest ? Math.min(to, oldest) : to };
 }
 
-/** The logs of each block by its hash; a node without the block refuses. */
+/** Reads each block's logs by its hash; a node without the block refuses. */
 async function blockByBlock(
   endpoint: Endpoint,
   plan: Plan,
@@ -180,7 +183,7 @@ async function blockByBlock(
   });
 }
 
-/** Blocks and transactions by their hashes; all endpoints answer alike. */
+/** Reads blocks and transactions by their hashes; all endpoints answer alike. */
 async function around(
   endpoints: Endpoints,
   plan: Plan,
@@ -204,7 +207,7 @@ async function around(
   return { blocks: [...blocks, last].sort((a, b) => a.number - b.number), calls };
 }
 
-/** Logs of several answers without duplicates, ascending. */
+/** Sorts logs from several answers, ascending, and drops duplicates. */
 function inOrder(logs: readonly RpcLog[]): RpcLog[] {
   const byPlace = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...byPlace.values()].sort(

@@ -4,10 +4,10 @@ import type { BlockRef, ReplacedBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';
 
 /**
- * Number of the last block of a store that is still on the endpoints' chain: later ones are to be
- * dropped. `blocks` are blocks of the store, ascending. Needs few requests: if a block is on the
- * chain, so are all before it. Throws an IngestError if none is: then the store is of another chain
- * and is kept.
+ * Finds the last block in a store that is still on the endpoints' chain: later ones are to be
+ * dropped. `blocks` are the store's, ascending. Needs few requests: if a block is on the chain, so
+ * are all before it. Throws an IngestError if none is: then the store has another chain and is
+ * kept.
  */
 export async function lastOnChain(
   endpoints: Endpoints,

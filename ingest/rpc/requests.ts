@@ -31,31 +31,31 @@ const block = z.looseObject({ number: quantity, hash, timestamp: quantity });
 const transaction = z.looseObject({ hash, blockHash: hash, input: hex });
 const receipt = z.looseObject({ transactionHash: hash, blockHash: hash });
 
-/** A checked answer: the parsed members, and the whole answer. */
+/** A checked answer has the parsed members, and the whole answer. */
 export type Checked<Read> = Read & { readonly raw: unknown };
 
 export type RpcLog = Checked<z.output<typeof log>>;
 export type RpcBlock = Checked<z.output<typeof block>>;
 
-/** 32 zero bytes: the zero address as a topic. */
+/** The zero address is 32 zero bytes as a topic. */
 const ZERO_TOPIC = `0x${'0'.repeat(64)}`;
 
-/** A filter of logs: null means any address, or any first topic. */
+/** Filters logs; null means any address, or any first topic. */
 export interface LogFilter {
   readonly addresses: readonly string[] | null;
   readonly topics: readonly string[] | null;
   /** If present, only logs in which this topic is the zero address; topic 0 is the event's. */
   readonly zeroTopic?: 1 | 2;
-  /** If present, only logs in the first `blocks` of each `every` blocks, not before `from`. */
+  /** If present, only logs in the first `blocks` among each `every` blocks, not before `from`. */
   readonly sample?: { readonly blocks: number; readonly every: number; readonly from: number };
 }
 
-/** The chain ID of an endpoint. */
+/** Asks an endpoint for its chain ID. */
 export async function chainIdOf(endpoint: Endpoint): Promise<number> {
   return call(endpoint, quantity, 'eth_chainId', []);
 }
 
-/** A block's header and transaction hashes. Throws an RpcFailure if it is unknown. */
+/** Requests a block's header and transaction hashes. Throws an RpcFailure if it is unknown. */
 export async function blockOf(
   endpoint: Endpoint,
   which: number | 'finalized' | 'latest' | { readonly hash: string },
@@ -85,7 +85,7 @@ export type Proof =
   | null;
 
 /**
- * The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure, also if the node
+ * Requests the logs in a range, in the endpoint's order. Throws an RpcFailure, also if the node
  * lacks the last block.
  */
 export async function logsOf(
@@ -143,7 +143,10 @@ async function logsTogether(
   return parse(endpoint, z.array(z.unknown()), 'eth_getLogs', logs);
 }
 
-/** A transaction and its receipt, in the format of NDJSON inputs. Throws an RpcFailure. */
+/**
+ * Requests a transaction and its receipt, in the format that NDJSON inputs have. Throws an
+ * RpcFailure.
+ */
 export async function callOf(
   endpoint: Endpoint,
   expected: { readonly transactionHash: string; readonly blockHash: string },
@@ -159,7 +162,7 @@ export async function callOf(
   return { transaction: sent.raw, receipt: received.raw };
 }
 
-/** A JSON-RPC hex quantity. */
+/** Writes a number as a JSON-RPC hex quantity. */
 export function quantityOf(number: number): string {
   return `0x${number.toString(16)}`;
 }

@@ -3,12 +3,12 @@ import { retryAfterMs as millisecondsOf } from '../../common/http/backoff.ts';
 import type { Interval } from '../shared/interval.ts';
 
 /**
- * The remedy for a failed request:
+ * Classifies a failed request by its remedy:
  * - `range`: request less, such as fewer blocks: the answer would be too large or too slow;
  * - `quota`: wait, or use another endpoint; smaller requests only add to the count;
  * - `unavailable`: the endpoint cannot answer now;
  * - `missing`: the endpoint does not have the block or transaction, yet or any more;
- * - `pruned`: the endpoint does not keep the logs of old blocks;
+ * - `pruned`: the endpoint does not keep logs in old blocks;
  * - `refused`: the endpoint does not accept the key, or this client;
  * - `reverted`: the called contract fails, at every endpoint;
  * - `unknown`: the cause is unclear; often a limit that the endpoint does not name.
@@ -27,11 +27,11 @@ export type FailureKind =
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure';
   readonly kind: FailureKind;
-  /** Retry-After of the endpoint, in milliseconds. */
+  /** The endpoint's Retry-After, in milliseconds. */
   readonly retryAfterMs: number | null;
   /** The range that the endpoint offers to answer. */
   readonly range: Interval | null;
-  /** The endpoint's limit on blocks of a request. */
+  /** The endpoint limits a request to this many blocks. */
   readonly maxBlocks: number | null;
 
   constructor(
@@ -53,36 +53,38 @@ export class RpcFailure extends Error {
 
 /*
  * Providers use one code for several failures (-32005 is a range, a size or a quota), and different
- * codes for one: only the message distinguishes them. Wordings of Alchemy, Ankr, BlockPI, BSC,
- * Chainstack, Cloudflare, dRPC, Erigon, geth, Infura, Nethermind, QuickNode, reth.
+ * codes for one: only the message distinguishes them. The wordings are from Alchemy, Ankr, BlockPI,
+ * BSC, Chainstack, Cloudflare, dRPC, Erigon, geth, Infura, Nethermind, QuickNode, reth.
  */
 const QUOTA =
   /rate.?limit|too many requests|request (?:rate|count|limit)|requests? per |(?:\/|per )(?:second|minute|day)\b|quota|compute units|capacity|credits|throttl/i;
 const BEHIND =
   /beyond (?:the )?(?:current )?head|unknown block|header not found|block not found|pruned|missing trie node/i;
-/** Logs of old blocks: EIP-4444's code, or a wording. */
+/** Means that old blocks' logs are gone: EIP-4444's code, or a wording. */
 const PRUNED = /pruned|history (?:is )?(?:unavailable|expired)/i;
 const PRUNED_CODE = 4444;
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
-/** A contract's answer above a limit of the node: wordings of geth, reth and providers. */
+/**
+ * Means that a contract's answer exceeds the node's limit: wordings from geth, reth and providers.
+ */
 const LARGE_ANSWER = /response (?:(?:is|was) )?too (?:large|big)|response size|response exceeds/i;
 
-/** A failure of a called contract; geth has code 3 if the contract gives a reason. */
+/** Means that a called contract failed; geth has code 3 if the contract gives a reason. */
 const REVERTED =
   /revert|invalid opcode|bad instruction|undefined instruction|invalid jump|stack (?:under|over)flow|out of ?gas|vm execution error|VMExecutionError/i;
 const REVERTED_CODE = 3;
 
 /**
- * Control and format characters, which could move a terminal's cursor, end a line of the log, or
- * reverse the direction of text.
+ * Matches control and format characters, which could move a terminal's cursor, end a line in the
+ * log, or reverse the text's direction.
  */
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 const NAMED_RANGE =
   /\[\s*(0x[0-9a-f]+)\s*,\s*(0x[0-9a-f]+)\s*\]|range (\d+)\s*-\s*(\d+)\b(?!\s*(?:exceeds|is too))/i;
-/** A number of blocks, such as 10,000 or 10k; a number of results or logs is another limit. */
+/** Matches how many blocks, such as 10,000 or 10k; a limit on results or logs is another one. */
 const NUMBER = String.raw`([\d,]*\d)(k?)\b(?!\s*(?:results|logs|events|records|entries))`;
 const LIMIT = '(?:limit(?:ed)?|max(?:imum)?)';
 const NAMED_BLOCKS = [
@@ -97,8 +99,8 @@ const NAMED_BLOCKS = [
 ].map((pattern) => new RegExp(pattern, 'i'));
 
 /**
- * The failure of an error that viem throws for a request of `method`. `mask` removes secrets from
- * the endpoint's text.
+ * Classifies an error that viem throws for a request by `method`. `mask` removes secrets from the
+ * endpoint's text.
  */
 export function failureOf(
   cause: unknown,
@@ -154,7 +156,7 @@ function kindOf(
       status === 504)
   )
     return 'range';
-  // A limit that is not of a range is one of requests.
+  // A limit that is not on a range is one on requests.
   if (code === -32005) return 'quota';
   return code === null && status === null ? 'unavailable' : 'unknown';
 }
@@ -183,7 +185,7 @@ function namedBlocks(text: string): number | null {
   return blocks >= 1 ? blocks : null;
 }
 
-/** The first match of the first pattern that has one. */
+/** Tries patterns in order and returns the first match. */
 function firstOf(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
   for (const pattern of patterns) {
     const found = pattern.exec(text);

@@ -8,15 +8,15 @@ const PUBLIC_PATH_PARTS = new RegExp(
   'i',
 );
 
-/** Minimum length of a part that is masked within words too. */
+/** A part with at least this length is masked within words too. */
 const LONG_PART = 8;
 
 /** A path's part with at least this length may be a key. */
 const MIN_PART = 3;
 
 /**
- * Masks the parts of a URL in a text that may be a key or a password, in every encoding that a node
- * may echo: plain, decoded, encoded and base64.
+ * Masks the parts in a URL that may be a key or a password, in every encoding that a node may echo:
+ * plain, decoded, encoded and base64.
  */
 export function maskOf(url: string): (text: string) => string {
   const { pathname, search, searchParams, username, password } = new URL(url);
@@ -33,7 +33,7 @@ export function maskOf(url: string): (text: string) => string {
     decoded(part),
     encodeURIComponent(decoded(part)),
   ]);
-  // The longest first: a shorter match would leave the rest of a longer one.
+  // The longest first: a shorter match would leave a longer one's rest.
   const secrets = [...new Set(encodings)].filter(Boolean).sort((a, b) => b.length - a.length);
   const patterns = secrets.map((secret) => {
     const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -5,7 +5,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { BlockRef, RangeRead } from './read-range.ts';
 import { quantityOf, type RpcLog } from './requests.ts';
 
-/** Adjacent ranges as NDJSON files in a folder, the input of an ingest. */
+/** Holds adjacent ranges as NDJSON files in a folder, which an ingest reads. */
 export interface SpooledRange {
   readonly folder: string;
   readonly range: Interval;
@@ -13,8 +13,8 @@ export interface SpooledRange {
 }
 
 /**
- * Ranges on disk that were read and not appended yet: a store of a few large ranges is smaller and
- * faster to read than one of thousands.
+ * Keeps ranges on disk that were read and not appended yet: a store with a few large ranges is
+ * smaller and faster to read than one with thousands.
  */
 export class Spool {
   #folder: TemporaryFolder | null = null;
@@ -22,12 +22,12 @@ export class Spool {
   #last: BlockRef | null = null;
   #logs = 0;
 
-  /** Number of logs. */
+  /** Counts the logs that wait. */
   get logs(): number {
     return this.#logs;
   }
 
-  /** Last block; null if empty. */
+  /** Returns the last block; null if empty. */
   get last(): BlockRef | null {
     return this.#last;
   }
@@ -67,8 +67,8 @@ export class Spool {
 }
 
 /**
- * A log's line of NDJSON with the members that an ingest reads. All lines have the same members;
- * the time comes from the log or its block.
+ * Writes a log as a line of NDJSON with the members that an ingest reads. All lines have the same
+ * members; the time comes from the log or its block.
  */
 function logLine(
   { raw, blockHash, blockTimestamp }: RpcLog,

@@ -3,15 +3,15 @@ import { answersOf, askEach, bytesOf, lengthAt } from './contract-calls.ts';
 import type { Endpoint, RpcCall } from './endpoint.ts';
 import { quantityOf } from './requests.ts';
 
-/** Tokens of one batch of requests: three for each. */
+/** One batch asks about this many tokens, by three requests each. */
 const BATCH_TOKENS = 10;
 /**
- * Gas of a call, a multiple of the needs of any token: a contract cannot occupy the node, nor
- * answer with more than a megabyte.
+ * A call gets so much gas, several times the need of any token: a contract cannot occupy the node,
+ * nor answer with more than a megabyte.
  */
 const GAS = 1_000_000;
 
-/** Selectors of the functions of ERC-20, EIP-20: the first four bytes of keccak256. */
+/** These select ERC-20's functions (EIP-20): the first four bytes in keccak256. */
 const SYMBOL = '0x95d89b41';
 const NAME = '0x06fdde03';
 const DECIMALS = '0x313ce567';
@@ -57,8 +57,8 @@ function call(token: string, data: string): RpcCall {
 }
 
 /**
- * The text of an ABI-encoded `string`, or of a `bytes32` with zeros at its end, as the first tokens
- * have it; null if it is neither, or empty. Bytes that are not UTF-8 become U+FFFD.
+ * Reads text from an ABI-encoded `string`, or from a `bytes32` with zeros at its end, as the first
+ * tokens have it; null if it is neither, or empty. Bytes that are not UTF-8 become U+FFFD.
  */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length === 32) return plainLine(bytes.toString('utf8').replace(/\0+$/, ''));

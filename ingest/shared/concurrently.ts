@@ -1,6 +1,6 @@
 /**
- * Runs tasks, at most `limit` at a time, and returns their results in the order of the tasks. After
- * a failure no further task starts; the first failure is thrown when the running tasks have ended.
+ * Runs tasks, at most `limit` at a time, and returns their results in the tasks' order. After a
+ * failure no further task starts; the first failure is thrown when the running tasks have ended.
  */
 export async function concurrently<Task, Result>(
   limit: number,

@@ -19,7 +19,7 @@ export async function adopt(temporary: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** SHA-256 of a file, lower-case hex. */
+/** Hashes a file by SHA-256; returns lower-case hex. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

@@ -2,11 +2,11 @@ import { isOutOfMemory } from '../../common/machine-failure.ts';
 
 /**
  * Thrown if an ingest is refused: nothing was published and the store did not change. The command
- * ends with code 1 and prints each problem on a line of its own.
+ * ends with code 1 and prints each problem on its own line.
  */
 export class IngestError extends Error {
   override readonly name = 'IngestError';
-  /** One sentence each: the subject (a file, an address, a range), the problem, the remedy. */
+  /** Each sentence has the subject (a file, an address, a range), the problem and the remedy. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], options?: ErrorOptions) {
@@ -16,8 +16,12 @@ export class IngestError extends Error {
 }
 
 /**
- * The sentences that the command prints for a failure: the problems of a refusal, or the resource
- * that the machine lacks. Null for a bug.
+ * Returns the sentences that the command prints for a failure: a refusal's problems, or the
+ * resource that the machine lacks. Null for a bug.
+ *
+ * @example
+ * const problems = explain(new IngestError(['logs.parquet: is empty: export it again']));
+ * // ['logs.parquet: is empty: export it again']
  */
 export function explain(cause: unknown): readonly string[] | null {
   if (cause instanceof IngestError) return cause.problems;
@@ -37,8 +41,8 @@ export function explain(cause: unknown): readonly string[] | null {
 }
 
 /**
- * The first line of DuckDB's error about a Parquet file that is gone or cut; null for any other
- * cause. A run checks files when it opens the store: this one was whole then.
+ * Returns the first line in DuckDB's error about a Parquet file that is gone or cut; null for any
+ * other cause. A run checks files when it opens the store: this one was whole then.
  */
 function damagedFile(cause: unknown): string | null {
   const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];

@@ -1,4 +1,4 @@
-/** A range of blocks, both ends included. */
+/** Describes consecutive blocks, both ends included. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,12 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return joined;
 }
 
-/** The blocks of `intervals` that are not in `others`. */
+/**
+ * Returns the blocks in `intervals` that are not in `others`.
+ *
+ * @example
+ * without([{ from: 1, to: 9 }], [{ from: 4, to: 5 }]); // [{ from: 1, to: 3 }, { from: 6, to: 9 }]
+ */
 export function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
   return others.reduce<Interval[]>(
     (left, other) =>
@@ -36,7 +41,7 @@ export function common(intervals: readonly Interval[], others: readonly Interval
   return without(intervals, without(intervals, others));
 }
 
-/** The holes between ascending blocks of `intervals`. */
+/** Finds the holes between ascending blocks in `intervals`. */
 export function holes(intervals: readonly Interval[]): Interval[] {
   const joined = union(intervals);
   return joined.slice(1).map(({ from }, index) => {

@@ -7,8 +7,8 @@ import { sqlText } from '../../common/sql.ts';
 import { IngestError } from './ingest-error.ts';
 
 /**
- * SQL of the rows of a snapshot's table. Throws an IngestError if the folder does not have it as
- * Parquet, the format of `ingest` and `convert`: one file, or a folder of parts.
+ * SQL that reads a snapshot's table. Throws an IngestError if the folder does not have it as
+ * Parquet, which `ingest` and `convert` write: one file, or a folder with parts.
  */
 export async function snapshotTable(folder: string, table: string): Promise<string> {
   const file = join(folder, `${table}.parquet`);

@@ -5,7 +5,7 @@ const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const WHOLE_DECIMAL = /^DECIMAL\(\d+,0\)$/;
 const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
 
-/** Whether values of a DuckDB type can be read as a kind. */
+/** Whether values with a DuckDB type can be read as a kind. */
 export function accepts(kind: ValueKind, type: string): boolean {
   switch (kind) {
     case 'bytes':
@@ -23,7 +23,7 @@ export function accepts(kind: ValueKind, type: string): boolean {
   }
 }
 
-/** DuckDB types of converted values. */
+/** Converted values have these DuckDB types. */
 export const DUCKDB_TYPES: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB',
   integer: 'BIGINT',
@@ -42,9 +42,9 @@ export const EXPECTED: Readonly<Record<ValueKind, string>> = {
 };
 
 /**
- * SQL that converts an expression of a DuckDB type to a kind: integers and seconds to BIGINT (null
- * for the time 0), bytes to BLOB, amounts to decimal text. Hex may have any case, with or without
- * 0x.
+ * Builds SQL that converts an expression with a DuckDB type to a kind: integers and seconds to
+ * BIGINT (null for the time 0), bytes to BLOB, amounts to decimal text. Hex may have any case, with
+ * or without 0x.
  */
 export function converted(kind: ValueKind, type: string, expression: string): string {
   switch (kind) {
@@ -53,7 +53,7 @@ export function converted(kind: ValueKind, type: string, expression: string): st
     case 'integer':
       return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
     case 'seconds':
-      // Programs write 0 for an unknown time: geth in the blockTimestamp of logs, others in files.
+      // Programs write 0 for an unknown time: geth in logs' blockTimestamp, others in files.
       return `nullif(${seconds(type, expression)}, 0)`;
     case 'amount':
       return amount(type, expression);
@@ -69,7 +69,7 @@ function bytesOf(expression: string): string {
     then error('odd number of hex digits in ' || ${expression}[:20]) else unhex(${digits}) end`;
 }
 
-/** Hex digits without 0x. No digit is an x, so the second character decides. */
+/** Removes 0x from hex digits. No digit is an x, so the second character decides. */
 export function digitsOf(expression: string): string {
   return `if(substr(${expression}, 2, 1) in ('x', 'X'), substr(${expression}, 3), ${expression})`;
 }
@@ -85,7 +85,7 @@ function quantity(expression: string): string {
 /** Times above this are in a smaller unit than seconds. */
 const LATEST_SECONDS = 100_000_000_000;
 
-/** Texts without a time zone are UTC, as in all files of AWS and BigQuery. */
+/** Texts without a time zone are UTC, as in all files from AWS and BigQuery. */
 function seconds(type: string, expression: string): string {
   const ofTime = (time: string) => `epoch_ms(${time}::timestamptz) // 1000`;
   if (TIME.test(type)) return ofTime(expression);

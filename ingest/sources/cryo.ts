@@ -1,9 +1,9 @@
 import type { Layout } from './layout.ts';
 
 /**
- * Parquet files of paradigmxyz/cryo, binary columns as BLOB or, with `--hex`, as text. Columns by
- * crates/freeze/src/datasets/{logs,blocks,transactions}.rs; logs have no time, blocks no count of
- * transactions, and transactions no cumulative gas.
+ * paradigmxyz/cryo writes Parquet files with binary columns as BLOB or, with `--hex`, as text.
+ * Columns are from crates/freeze/src/datasets/{logs,blocks,transactions}.rs; logs have no time,
+ * blocks do not count transactions, and transactions have no cumulative gas.
  */
 export const CRYO: readonly Layout[] = [
   {

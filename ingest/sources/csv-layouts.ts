@@ -18,5 +18,5 @@ function asCsv(layout: Layout): Layout {
   };
 }
 
-/** CSV layouts; the first match counts. */
+/** CSV files match the first layout that fits. */
 export const CSV_LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...DUNE].map(asCsv);

@@ -1,7 +1,7 @@
-/** The meaning of a column's values, independent of the file's type. */
+/** Gives a column's values their meaning, independent of the file's type. */
 export type ValueKind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
 
-/** Datasets of input files. */
+/** Input files have one of these datasets. */
 export type Dataset = 'logs' | 'blocks' | 'transactions';
 
 interface DatasetColumn {
@@ -18,8 +18,8 @@ const partial = (kind: ValueKind): DatasetColumn => ({ kind, required: true, ful
 const useful = (kind: ValueKind): DatasetColumn => ({ kind, required: false, full: false });
 
 /**
- * The columns of each dataset. Those of blocks and transactions are named as in `da_batches` of the
- * snapshot contract.
+ * Each dataset has these columns. In blocks and transactions they are named as in the snapshot
+ * contract's `da_batches`.
  */
 export const DATASETS = {
   logs: {
@@ -79,7 +79,7 @@ export const DATASETS = {
   },
 } as const satisfies Record<Dataset, Record<string, DatasetColumn>>;
 
-/** The columns of a dataset by name. */
+/** Lists a dataset's columns by name. */
 export function columnsOf(dataset: Dataset): readonly (readonly [string, DatasetColumn])[] {
   return Object.entries(DATASETS[dataset]);
 }

@@ -1,8 +1,8 @@
 import type { Layout } from './layout.ts';
 
 /**
- * Parquet files with rows of Dune's tables `ethereum.logs`, `ethereum.blocks` and
- * `ethereum.transactions`: bytes as BLOB or as text, integers of any type. Transactions have no
+ * Dune's Parquet files have rows from `ethereum.logs`, `ethereum.blocks` and
+ * `ethereum.transactions`: bytes as BLOB or as text, integers with any type. Transactions have no
  * cumulative gas.
  */
 export const DUNE: readonly Layout[] = [
@@ -60,7 +60,7 @@ export const DUNE: readonly Layout[] = [
       gas_price: 'gas_price',
       receipt_gas_used: 'gas_used',
       receipt_status: 'success',
-      // The price of a mined transaction is the effective one.
+      // A mined transaction's price is the effective one.
       effective_gas_price: 'gas_price',
     },
   },

@@ -1,10 +1,10 @@
 import type { Layout } from './layout.ts';
 
 /**
- * Files of blockchain-etl/ethereum-etl: AWS Open Data (`v1.0/eth`, partitions `date=YYYY-MM-DD`)
- * and exports of BigQuery's `crypto_ethereum`. They have the same columns; AWS adds
- * `last_modified`. AWS stores value and the difficulties as DOUBLE: difficulties are never read
- * from it.
+ * blockchain-etl/ethereum-etl writes such files: AWS Open Data (`v1.0/eth`, partitions
+ * `date=YYYY-MM-DD`) and exports from BigQuery's `crypto_ethereum`. They have the same columns; AWS
+ * adds `last_modified`. AWS stores value and the difficulties as DOUBLE: difficulties are never
+ * read from it.
  */
 export const ETL_LOGS = {
   block_number: 'block_number',

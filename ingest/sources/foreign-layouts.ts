@@ -1,13 +1,13 @@
 import type { Schema } from './layout.ts';
 
-/** A DuckDB statement that converts blocks with their logs to logs in the layout of AWS. */
+/** This DuckDB statement converts blocks with their logs to logs as AWS has them. */
 const SUBSQUID =
   'copy (select header.number as block_number, header.hash as block_hash, header.timestamp as block_timestamp, ' +
   'one."logIndex" as log_index, one."transactionIndex" as transaction_index, ' +
   'one."transactionHash" as transaction_hash, one.address, one.topics, one.data ' +
   "from (select header, unnest(logs) as one from '<file>')) to 'logs.parquet'";
 
-/** The advice for a file of an unsupported layout; null for all others. */
+/** Advises on a file with an unsupported layout; null for all others. */
 export function foreignLayout(schema: Schema): string | null {
   const names = new Set([...schema.keys()].map((name) => name.toLowerCase()));
   return names.has('header') && names.has('logs')

@@ -3,8 +3,8 @@ import type { Layout } from './layout.ts';
 import { topicOfText } from './topics.ts';
 
 /**
- * Parquet files of indexers that name columns as no program above does, or have the topics of a log
- * in one text: Goldsky with commas between them, Flipside, from Snowflake, as a list in JSON.
+ * Some indexers' Parquet files name columns as no program above does, or have a log's topics in one
+ * text: Goldsky with commas between them, Flipside, from Snowflake, as a list in JSON.
  */
 export const INDEXERS: readonly Layout[] = [
   {

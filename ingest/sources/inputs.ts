@@ -3,13 +3,13 @@ import { basename, join, resolve } from 'node:path';
 import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** An input file, named on the command line or found in a folder. */
+/** An input file is named on the command line or found in a folder. */
 export interface InputFile {
-  /** The path on the command line, for messages. */
+  /** Messages name the path as the command line does. */
   readonly name: string;
   readonly path: string;
   readonly format: 'parquet' | 'json' | 'csv';
-  /** Bytes. */
+  /** Counts bytes. */
   readonly size: number;
   /** Changes when the file is written to. */
   readonly fingerprint: string;
@@ -22,9 +22,9 @@ const FORMATS = [
 ] as const;
 
 /**
- * Data files of the given paths, ascending by path. In folders, files with a data extension that
- * are not hidden (cryo keeps reports in `.cryo`). Throws an IngestError that names every path that
- * does not exist or is not data.
+ * Finds the data files at the given paths, ascending by path. In folders, files count if they have
+ * a data extension and are not hidden (cryo keeps reports in `.cryo`). Throws an IngestError that
+ * names every path that does not exist or is not data.
  */
 export async function findInputs(paths: readonly string[]): Promise<InputFile[]> {
   const problems: string[] = [];
@@ -47,7 +47,7 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The data files under a folder. Adds a problem for each that looks like one and is none. */
+/** Finds the data files under a folder. Adds a problem for each that looks like one and is none. */
 async function filesUnder(folder: string, problems: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new IngestError([`${folder}: ${whyUnread(cause)}`], { cause });
@@ -73,12 +73,13 @@ async function filesUnder(folder: string, problems: string[]): Promise<string[]>
   return names.flat();
 }
 
-/** Compressions of data files that are not read; .gz is, except of Parquet. */
+/** Data files in these compressions are not read; .gz is, except for Parquet. */
 const COMPRESSED =
   /\.(?:parquet|ndjson|jsonl|json|csv)\.(zst|zstd|bz2|xz|lz4|br|zip|7z)$|\.parquet\.(gz)$/i;
 
 /**
- * A sentence on a file of data that is compressed in another way than it may be; null if it is not.
+ * Writes a sentence on a data file that is compressed in another way than it may be; null if it is
+ * not.
  */
 function compressionProblem(path: string): string | null {
   const found = COMPRESSED.exec(path);

@@ -26,9 +26,10 @@ const LOG_COLUMNS = {
 };
 
 /**
- * JSON-RPC results as JSON: one a line, an array, or whole answers (`{"result": …}`). Numbers are
- * hex quantities. `eth_getLogs`; `eth_getBlockByNumber`; and `{transaction, receipt}` of
- * `eth_getTransactionByHash` and `eth_getTransactionReceipt`.
+ * JSON-RPC results are read as JSON: one a line, an array, or whole answers (`{"result": …}`).
+ * Numbers are hex quantities. Logs are from `eth_getLogs`, blocks from `eth_getBlockByNumber`, and
+ * calls are `{transaction, receipt}` from `eth_getTransactionByHash` and
+ * `eth_getTransactionReceipt`.
  */
 export const JSON_RPC: readonly JsonLayout[] = [
   {

@@ -2,31 +2,31 @@ import { columnsOf, type Dataset } from './dataset.ts';
 
 /** The format in which a program writes a dataset. */
 export interface Layout {
-  /** Name in messages: `cryo logs`. */
+  /** Messages name the layout so: `cryo logs`. */
   readonly name: string;
   readonly dataset: Dataset;
   readonly format: 'parquet' | 'json' | 'csv';
-  /** SQL over the file's columns, by column of the dataset. */
+  /** Maps each dataset column to SQL over the file's columns. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Set if files have the logs of the whole chain, so that blocks without a hole are usual. */
+  /** Set if files have logs from the whole chain, so that blocks without a hole are usual. */
   readonly wholeChain?: true;
 }
 
-/** DuckDB types by file column. */
+/** Maps file columns to DuckDB types. */
 export type Schema = ReadonlyMap<string, string>;
 
-/** A layout that JSON objects have, with the types of their members. */
+/** JSON objects have this layout, with types for their members. */
 export interface JsonLayout extends Layout {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** The file column of a layout's expression: `topics` of `topics[1]` or of `len(topics)`. */
+/** Finds the file column in a layout's expression: `topics` in `topics[1]` or in `len(topics)`. */
 export function rootOf(expression: string): string {
   const [, quoted, plain] = /^(?:\w+\()*(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
   return quoted ?? plain ?? expression;
 }
 
-/** The same layout with JSON members instead of columns; numbers may be text. */
+/** Gives a layout JSON members instead of columns; numbers may be text. */
 export function asJson(layout: Layout): JsonLayout {
   const kinds = new Map(columnsOf(layout.dataset).map(([name, { kind }]) => [name, kind]));
   const members = Object.entries(layout.columns).map(([name, expression]) => {

@@ -9,10 +9,10 @@ import { INDEXERS } from './indexers.ts';
 import { JSON_RPC } from './json-rpc.ts';
 import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './layout.ts';
 
-/** JSON layouts; the first match counts. */
+/** JSON files match the first layout that fits. */
 export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
 
-/** All layouts; the first match counts. */
+/** Files match the first layout that fits. */
 export const LAYOUTS: readonly Layout[] = [
   ...CRYO,
   ...ETL,
@@ -22,31 +22,34 @@ export const LAYOUTS: readonly Layout[] = [
   ...CSV_LAYOUTS,
 ];
 
-/** The layout of a file. */
+/** Holds the layout that a file has, and its columns. */
 export interface Match {
   readonly layout: Layout;
   readonly columns: ReadonlyMap<string, FileColumn>;
 }
 
-/** The expression of a dataset's column in a file. */
+/** A file has a dataset's column in this expression. */
 export interface FileColumn {
-  /** SQL over the file's columns. */
+  /** SQL that reads the file's columns. */
   readonly raw: string;
   readonly type: string;
-  /** SQL that converts it to the type of the dataset. */
+  /** SQL that converts it to the dataset's type. */
   readonly sql: string;
 }
 
-/** Stands for the type of a column with only nulls. */
+/** Stands for the type if a column has only nulls. */
 export const NO_VALUE = '"NULL"';
 
-/** Names of columns match in any case: some programs write upper case. */
+/** Column names match in any case: some programs write upper case. */
 function typeOfColumn(schema: Schema, name: string): string | undefined {
   const lower = name.toLowerCase();
   return schema.get(name) ?? [...schema].find(([one]) => one.toLowerCase() === lower)?.[1];
 }
 
-/** The layout with all columns in the file, or the problems of the file, one sentence each. */
+/**
+ * Returns the layout that finds all its columns in the file, or the file's problems, one sentence
+ * each.
+ */
 export function matchLayout(format: Layout['format'], schema: Schema): Match | string[] {
   const decoded = [...schema.keys()].filter((name) => name.startsWith('event__'));
   if (decoded.length > 0) {
@@ -108,15 +111,15 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
 
 const WRAPPED_LIST = /^STRUCT\("?list"? STRUCT\("?(element|item)"? VARCHAR\)\[\]\)$/;
 
-/** BigQuery exports a repeated column as a struct of a list of structs by default. */
+/** BigQuery exports a repeated column by default as a struct that has a list of structs. */
 function inWrappedList(expression: string, type: string): string {
   const [, element] = WRAPPED_LIST.exec(type) ?? [];
   return element ? expression.replace(/^(\w+)(\[\d\])$/, `$1."list"$2."${element}"`) : expression;
 }
 
-/** The type of an expression over a column: of an element of its list, or of the column. */
+/** Returns an expression's type over a column: a list element's, or the column's. */
 function typeOf(expression: string, type: string): string {
-  // `topics[1]` of a text would be its first character.
+  // In a text, `topics[1]` would be its first character.
   if (/\[\d\]$/.test(expression))
     return type.endsWith('[]')
       ? type.slice(0, -2)

@@ -5,16 +5,16 @@ import type { InputFile } from './inputs.ts';
 import { rootOf } from './layout.ts';
 import type { Match } from './match.ts';
 
-/** A column that must not be null in any row of a file. */
+/** No row in a file may have null in this column. */
 export interface FullColumn {
   readonly name: string;
-  /** SQL over the file's columns. */
+  /** SQL that reads the file's columns. */
   readonly raw: string;
 }
 
 /**
- * The columns of a file that must not be null: a row without one would be lost or read as another
- * row.
+ * Lists the columns in a file that must not be null: a row without one would be lost or read as
+ * another row.
  */
 export function fullColumns({ layout, columns }: Pick<Match, 'layout' | 'columns'>): FullColumn[] {
   const full = columnsOf(layout.dataset).flatMap(([name, column]) => {
@@ -27,8 +27,8 @@ export function fullColumns({ layout, columns }: Pick<Match, 'layout' | 'columns
 }
 
 /**
- * One sentence for each column with nulls: their number and the first row. `rows` is SQL of the
- * file's rows in order, with `row` from 1.
+ * Writes one sentence for each column with nulls: how many, and the first row. `rows` is SQL for
+ * the file's rows in order, with `row` from 1.
  */
 export async function nullProblems(
   connection: DuckDBConnection,
@@ -52,7 +52,7 @@ export async function nullProblems(
 }
 
 /**
- * The columns that the footer of a Parquet file does not prove to be without nulls. This avoids
+ * Finds the columns that a Parquet file's footer does not prove to be without nulls. This avoids
  * reading whole files.
  */
 export async function notFull(

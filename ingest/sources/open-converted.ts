@@ -11,7 +11,7 @@ import { fullColumns, nullProblems } from './nulls.ts';
 import { reasonOf, summary } from './open-parquet.ts';
 import type { OpenedFile } from './opened.ts';
 
-/** The destination of converted files. */
+/** Names the folder for converted files, and selects their rows. */
 export interface Conversion {
   readonly folder: string;
   /** SQL that selects rows. */
@@ -20,7 +20,7 @@ export interface Conversion {
   readonly problems: string[];
 }
 
-/** The layout of a text file, or its problems, and SQL of its rows. */
+/** Holds a text file's layout, or its problems, and SQL that reads its rows. */
 interface Readable {
   readonly match: Match | string[];
   readonly values: (match: Match) => string;
@@ -52,7 +52,7 @@ export async function openConverted(
       if (Array.isArray(found)) problems.push(...found);
       else opened.push(found);
     } catch (cause) {
-      // Conversion writes a file: a full disk is not a fault of the input.
+      // Conversion writes a file: a full disk is not the input's fault.
       if (isOutOfMemory(cause)) throw cause;
       const format = file.format.toUpperCase();
       problems.push(`${file.name}: cannot be read as ${format}: ${reasonOf(cause, file)}`);

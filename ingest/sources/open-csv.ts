@@ -6,10 +6,12 @@ import { matchLayout } from './match.ts';
 import { type Conversion, openConverted } from './open-converted.ts';
 import type { OpenedFile } from './opened.ts';
 
-/** RFC 4180 with a line of names. Nothing is guessed: a text of digits stays text. */
+/**
+ * RFC 4180 is read with a line that names columns. Nothing is guessed: digits as text stay text.
+ */
 const DIALECT = `header = true, delim = ',', quote = '"', escape = '"'`;
 
-/** `openConverted` of CSV files. */
+/** Opens CSV files by `openConverted`. */
 export function openCsv(
   connection: DuckDBConnection,
   files: readonly InputFile[],
@@ -21,7 +23,7 @@ export function openCsv(
   });
 }
 
-/** The columns of the first line; the rows are checked when they are read. */
+/** Reads the columns in the first line; the rows are checked when they are read. */
 async function schemaOf(connection: DuckDBConnection, file: InputFile): Promise<Schema> {
   const found = await connection.runAndReadAll(
     `describe from read_csv(${sqlText(file.path)}, all_varchar = true, skip = 0, ignore_errors = true, ${DIALECT})`,
@@ -29,7 +31,7 @@ async function schemaOf(connection: DuckDBConnection, file: InputFile): Promise<
   return new Map(found.getRowsJS().map(([name]) => [String(name), typeOf(String(name))]));
 }
 
-/** cryo writes the status of a transaction as true or false. */
+/** cryo writes a transaction's status as true or false. */
 function typeOf(name: string): string {
   return name.toLowerCase() === 'success' ? 'BOOLEAN' : 'VARCHAR';
 }

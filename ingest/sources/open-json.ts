@@ -7,13 +7,13 @@ import { type Conversion, openConverted } from './open-converted.ts';
 import type { OpenedFile } from './opened.ts';
 
 /**
- * Maximum bytes of a JSON value: an answer may hold all logs of a range. Each thread allocates
- * twice as much.
+ * A JSON value may have this many bytes: an answer may hold all logs in a range. Each thread
+ * allocates twice as much.
  */
 const MAX_OBJECT_BYTES = 64 * 2 ** 20;
 const MIN_OBJECT_BYTES = 2 ** 20;
 
-/** `openConverted` of JSON files. */
+/** Opens JSON files by `openConverted`. */
 export function openJson(
   connection: DuckDBConnection,
   files: readonly InputFile[],
@@ -36,13 +36,13 @@ function maxObjectBytes({ path, size }: InputFile): number {
 }
 
 interface Shape {
-  /** Type of `result` if values are whole answers (`{"result": …}`), otherwise null. */
+  /** Has the type of `result` if values are whole answers (`{"result": …}`), otherwise null. */
   readonly result: 'ARRAY' | 'OBJECT' | null;
-  /** DuckDB types by member of the objects. */
+  /** Maps the objects' members to DuckDB types. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** The shape of the first value of a file; null if there is none. */
+/** Reads which shape the first value in a file has; null if there is none. */
 async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<Shape | null> {
   const found = await connection.runAndReadAll(/* sql */ `
     select json_type(json -> 'result'),
@@ -59,7 +59,7 @@ async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<S
   return { result: result === 'ARRAY' || result === 'OBJECT' ? result : null, members: types };
 }
 
-/** The types of members, by the layout that shares most of them. */
+/** Takes the members' types from the layout that shares most with them. */
 function typesOf(names: readonly string[]): Map<string, string> {
   const shared = ({ members }: JsonLayout) =>
     names.filter((name) => memberType(members, name)).length;

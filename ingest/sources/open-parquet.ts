@@ -42,7 +42,7 @@ export async function openParquet(
   return opened;
 }
 
-/** Each readable file with a text of its schema. */
+/** Describes each readable file's schema as text. */
 async function schemasOf(
   connection: DuckDBConnection,
   files: readonly InputFile[],
@@ -77,7 +77,7 @@ async function describe(
   return new Map(found.getRowsJS().map(([name, type]) => [String(name), String(type)]));
 }
 
-/** Matches a file with unsuitable types again, with columns of only nulls ignored. */
+/** Matches a file with unsuitable types again, and ignores columns that have only nulls. */
 async function matchValues(
   connection: DuckDBConnection,
   file: InputFile,
@@ -146,7 +146,7 @@ async function wholeFile(connection: DuckDBConnection, file: InputFile, { column
     : { rows: Number(rows), from: Number(from), to: Number(to) };
 }
 
-/** Rows and blocks of all pieces. */
+/** Sums the rows and spans the blocks in all pieces. */
 export function summary(
   pieces: readonly (Interval & { readonly rows: number })[],
 ): Pick<OpenedFile, 'rows' | 'blocks' | 'pieces'> {
@@ -160,7 +160,7 @@ export function summary(
   return { rows: pieces.reduce((sum, { rows }) => sum + rows, 0), blocks, pieces };
 }
 
-/** The first line of a DuckDB error, with the file's name as on the command line. */
+/** Takes the first line from a DuckDB error, with the file's name as on the command line. */
 export function reasonOf(cause: unknown, file: InputFile): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [line = ''] = message.replace(/^.*?Error: /, '').split('\n');

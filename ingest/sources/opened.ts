@@ -3,17 +3,17 @@ import type { InputFile } from './inputs.ts';
 import type { Layout } from './layout.ts';
 import type { FileColumn } from './match.ts';
 
-/** An input file with its layout. */
+/** An input file is open once its layout is known. */
 export interface OpenedFile {
   readonly file: InputFile;
   readonly layout: Layout;
-  /** The Parquet file to read: the input, or the conversion of JSON or CSV. */
+  /** Readers read this Parquet file: the input, or the conversion of JSON or CSV. */
   readonly path: string;
   readonly columns: ReadonlyMap<string, FileColumn>;
   readonly rows: number;
-  /** First and last block; null without rows. */
+  /** Spans the first and the last block; null without rows. */
   readonly blocks: Interval | null;
-  /** Parts of the file that can be read alone (row groups), for planning. */
+  /** Lists the file's parts that can be read alone (row groups), for planning. */
   readonly pieces: readonly (Interval & { readonly rows: number })[];
 }
 
