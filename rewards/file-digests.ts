@@ -18,7 +18,7 @@ export type FileDigests = z.output<typeof FILE_DIGESTS>;
  * Lists the months' files in a folder `earned`, in order.
  *
  * @example
- *     monthsIn('rewards/earned'); // ['2026-02.parquet', '2026-03.parquet']
+ *     monthsIn('out/earned'); // ['2026-02.parquet', '2026-03.parquet']
  */
 export function monthsIn(folder: string): string[] {
   return readdirSync(folder)

@@ -64,7 +64,7 @@ export const earned = relation<never, Rewards>({
  * Writes the FROM clause for the months' files.
  *
  * @example
- *     const sql = `select sum(amount) from ${earnedRows(['rewards/earned/2026-03.parquet'])}`;
+ *     const sql = `select sum(amount) from ${earnedRows(['out/earned/2026-03.parquet'])}`;
  */
 export function earnedRows(files: readonly string[]): string {
   return `read_parquet([${files.map(pathText).join(', ')}], hive_partitioning = false)`;

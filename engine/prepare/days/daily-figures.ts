@@ -71,8 +71,7 @@ const changesSql = (table: TableNames) => /* sql */ `
  * groups of operators, stakers and tokens, as text. There are rows of groups only if the snapshot
  * has groups, and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
  * `dollars_per_share`, as integers. Memory holds each holder's shares in each strategy once, and a
- * number for each two strategies in which a staker ever has shares with a price: anyone can make
- * others.
+ * number for each two of a staker's strategies that ever have a price: anyone can make others.
  */
 export const DAILY_FIGURES: RolledUp = {
   name: 'daily_figures',
