@@ -3,9 +3,8 @@ import { missingTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/worker-protocol.ts';
 
 /**
- * The text on a terminal when the service is ready: its addresses, and a command to paste, with the
- * key of this run if there is one. `admin` is the address of the admin listener; null if there is
- * none.
+ * The text on a terminal when the service is ready: its addresses, and a command to paste, with
+ * this run's key if there is one. `admin` is the admin listener's address; null if there is none.
  */
 export function banner(
   address: string,
@@ -31,13 +30,13 @@ export function banner(
   return `\n${lines.join('\n')}\n\n`;
 }
 
-/** Message of the line of the log that says that the service is ready. */
+/** The log has this message when the service is ready. */
 export const READY = 'restaking-analytics is ready';
 
-/** Matches that line; the group is the address of the service. */
+/** Matches that line in the log; the group is the service's address. */
 export const READY_LINE = new RegExp(`"address":"(http:[^"]+)".*"msg":"${READY}"`);
 
-/** The same facts, without the key, for the line of the log that says that the service is ready. */
+/** Returns the same facts, without the key, for that line in the log. */
 export function readyFacts(
   address: string,
   admin: string | null,
@@ -55,7 +54,7 @@ export function readyFacts(
   };
 }
 
-/** The lines with the key of this run and a command to paste. */
+/** Returns two lines to print: this run's key, and a command to paste. */
 export function runKeyLines(address: string, key: string): string {
   return `${keyLine(key)}\n${tryLine(address, key)}\n`;
 }
@@ -68,7 +67,7 @@ function tryLine(address: string, key: string): string {
   return `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`;
 }
 
-/** Names of absent tables that a banner has; `/readyz` has all. */
+/** Absent tables that a banner names; `/readyz` has all. */
 const SHOWN_TABLES = 3;
 
 function someOf(tables: readonly string[]): string {

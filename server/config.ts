@@ -24,13 +24,13 @@ const SECRET: ReadonlySet<string> = new Set([
 
 type Settings = typeof SETTINGS;
 
-/** Every setting of the service, checked. Times are in seconds, sizes in bytes. */
+/** Holds every setting after its rule has checked it. Times are in seconds, sizes in bytes. */
 export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name]['rule']> } & {
   /** Whether only this machine can reach the service. */
   readonly loopback: boolean;
 };
 
-/** The flags of a command line, by their names without dashes. */
+/** Maps flag names, without dashes, to values from the command line. */
 export type Flags = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -59,7 +59,7 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
   if (!loopback && Array.isArray(config.apiKeys)) complaints.push(...shortKeys(config.apiKeys));
   if (complaints.length > 0) throw new ConfigError(complaints.join('\n'));
   config.loopback = loopback;
-  return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
+  return Object.freeze(config) as Config; // every entry in SETTINGS was parsed by its rule
 }
 
 /** Sets the snapshot to serve from ClickHouse: the current one by default. */
@@ -72,7 +72,7 @@ function nameOfLoaded(config: Record<string, unknown>, given: string | undefined
   ];
 }
 
-/** Minimum length of a key that others may try to guess; ADMIN_TOKEN has the same. */
+/** Characters that a key needs if others may try to guess it; ADMIN_TOKEN has the same. */
 const MIN_KEY_LENGTH = 16;
 
 /** One sentence for each key that is too short, if others reach the service; none shows the key. */

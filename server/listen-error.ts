@@ -1,4 +1,4 @@
-/** A listener of the service, by the setting of its port. */
+/** Names a listener by the setting that has its port. */
 export type Listener = 'PORT' | 'ADMIN_PORT';
 
 /** Thrown when the system refuses to listen; the message names the settings and a remedy. */
@@ -11,7 +11,9 @@ export class ListenError extends Error {
   }
 }
 
-/** A refusal of the system to listen, by the code of its error, and the remedy as a sentence. */
+/**
+ * Returns why the system refuses to listen, from its error's code, and the remedy as a sentence.
+ */
 export function listenRefusal(
   listener: Listener,
   host: string,
@@ -24,7 +26,7 @@ export function listenRefusal(
   };
 }
 
-/** The code of an error of the system. */
+/** Returns a system error's code, such as EADDRINUSE; any other error as text. */
 export function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }

@@ -1,18 +1,20 @@
 import { write, writeSync } from 'node:fs';
 
-/** Bytes of lines that wait for a slow reader of the log; further lines are dropped. */
+/**
+ * Bytes that lines may have while they wait for the log's slow reader; further lines are dropped.
+ */
 const MAX_WAITING_BYTES = 4 * 2 ** 20;
 
 /**
- * Milliseconds before a reader that takes nothing at the moment is tried again, and tries at the
- * end of the process.
+ * Milliseconds before a reader that takes nothing at the moment is tried again, and tries when the
+ * process ends.
  */
 const RETRY_MS = 100;
 const MAX_TRIES = 10;
 
 /** How lines are gathered. */
 export interface Batches {
-  /** The size of a batch; a full batch is written immediately. */
+  /** Bytes that fill a batch; a full batch is written immediately. */
   readonly bytes: number;
   /** Milliseconds after which a line is written although others are still to come. */
   readonly delayMs: number;
@@ -22,10 +24,9 @@ export interface Batches {
 const UNBATCHED: Batches = { bytes: 0, delayMs: 0 };
 
 /**
- * A destination of log lines that survives its reader: after an error of the file, such as EPIPE,
- * ENOSPC, or EIO of a closed terminal, it drops lines. pino's destination would retry without end
- * when the process exits. It never blocks, except at the exit, for a second at most, to write the
- * remaining lines.
+ * Writes log lines and survives their reader: after an error, such as EPIPE, ENOSPC, or a closed
+ * terminal's EIO, it drops lines. pino's destination would retry without end when the process
+ * exits. It never blocks, except at the exit, for a second at most, to write the remaining lines.
  */
 export class LogOutput {
   readonly #file: number;

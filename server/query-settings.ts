@@ -3,7 +3,7 @@ import { MAX_ROWS } from '../common/limits.ts';
 import type { Setting } from './setting.ts';
 import { whole } from './setting-rules.ts';
 
-/** Settings for filtered lists, clients' SQL and a snapshot's size. */
+/** These settings bound filtered lists, clients' SQL and a snapshot's size. */
 export const QUERY_SETTINGS = {
   queryMemory: {
     variable: 'QUERY_MEMORY',

@@ -13,7 +13,7 @@ import { readKeysFile } from './keys/keys-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
- * Megabytes of a worker's young generation: answers under way then die young, and are collected
+ * Megabytes for a worker's young generation: answers under way then die young, and are collected
  * without a copy.
  */
 const YOUNG = '--max-semi-space-size=64';
@@ -21,7 +21,7 @@ const YOUNG = '--max-semi-space-size=64';
 /**
  * Runs the service until a signal stops it: the first process supervises, and those that it forks,
  * by the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
- * KeysFileError, a ListenError or an error of the system.
+ * KeysFileError, a ListenError or a system error.
  */
 export async function serve(config: Config): Promise<void> {
   // A terminal that was closed, or a pipe, ends no service.
@@ -50,7 +50,7 @@ export async function serve(config: Config): Promise<void> {
     await started;
   } catch (cause) {
     if (!stopping.aborted) throw cause;
-    return; // the handler of the signal ends it
+    return; // the signal's handler ends it
   }
   const admin = await listenForAdmin(config, supervisor, logger);
   showReady(addressAt(config.host, supervisor.port), admin, supervisor, runKey, logger);

@@ -22,12 +22,12 @@ export class Service {
     this.#draining = true;
   }
 
-  /** The size of the engine's cache. */
+  /** Counts the entries and bytes that the engine's cache holds. */
   get cached(): { entries: number; bytes: number } {
     return this.#engine?.cached ?? { entries: 0, bytes: 0 };
   }
 
-  /** The optional tables of logs that the snapshot leaves out; none while there is no snapshot. */
+  /** The optional log tables that the snapshot leaves out; none while there is no snapshot. */
   get absent(): readonly string[] {
     return this.#engine ? missingTables(this.#engine.snapshot.rows) : [];
   }
@@ -40,13 +40,13 @@ export class Service {
   }
 
   /**
-   * The sentence that warns of invented data; null for real data, and while there is no snapshot.
+   * A sentence that warns about invented data; null for real data, and while there is no snapshot.
    */
   get sample(): string | null {
     return sampleSentence(this.#engine?.snapshot.invented);
   }
 
-  /** The id of the snapshot, as in each answer; undefined while there is none. */
+  /** The snapshot's id, as each answer has it; undefined while there is none. */
   get snapshotId(): string | undefined {
     return this.#engine?.snapshot.id;
   }
@@ -56,7 +56,7 @@ export class Service {
     return this.#engine?.snapshot.chainId;
   }
 
-  /** The last block of the snapshot; undefined if it is unknown. */
+  /** The snapshot's last block; undefined if it is unknown. */
   get lastBlock(): number | undefined {
     return (this.#engine && lastBlockOf(this.#engine.snapshot)) ?? undefined;
   }
@@ -66,7 +66,7 @@ export class Service {
     return (this.#engine && timeOf(this.#engine.snapshot)) ?? undefined;
   }
 
-  /** The time of the snapshot's newest event; undefined without tables of changes. */
+  /** When the snapshot's newest event was; undefined without tables of changes. */
   get lastTime(): string | undefined {
     return this.#engine?.snapshot.changes?.lastTime;
   }

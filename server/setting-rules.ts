@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** A whole number in a range, as decimal digits. */
+/** Accepts a whole number in a range, written as decimal digits. */
 export const whole = (min: number, max: number) =>
   z
     .string()
@@ -10,10 +10,10 @@ export const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** An address of HTTP, without slashes at its end. */
+/** Accepts an HTTP address, and removes the slashes at its end. */
 export const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
-/** Whether a browser can send this as the origin of a page. */
+/** Returns whether a browser can send this as a page's origin. */
 export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
 }
@@ -25,8 +25,8 @@ export function lacksUserinfo(value: string): boolean {
 }
 
 /**
- * The folder of the user's caches (XDG Base Directory Specification); null for a user without a
- * home.
+ * Returns the folder for the user's caches (XDG Base Directory Specification); null for a user
+ * without a home.
  */
 export function cacheHome(): string | null {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
@@ -37,7 +37,7 @@ export function cacheHome(): string | null {
   }
 }
 
-/** A folder; by default one below `home`. */
+/** Accepts a folder; the default is one below `home`. */
 export function folderIn(home: string | null) {
   if (!home) return z.string({ error: 'must be set for a user without a home folder' });
   return z.string().prefault(join(home, 'restaking-analytics'));

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 /** The service has this setting. */
 export interface Setting {
-  /** Its environment variable. */
+  /** The environment variable that sets it. */
   readonly variable: string;
   /** The flag that takes precedence over the variable, and its argument. */
   readonly flag?: { readonly name: string; readonly argument?: string };

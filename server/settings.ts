@@ -9,7 +9,7 @@ import { isOrigin, lacksUserinfo, url, whole } from './setting-rules.ts';
 
 const SAMPLE = programFile('data/sample');
 
-/** Every setting of the service, with its rule and its text for `--help`. */
+/** Declares every setting, with its rule and its text for `--help`. */
 export const SETTINGS = {
   snapshot: {
     variable: 'SNAPSHOT',

@@ -14,7 +14,7 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 import { SwapUnderWay } from '../supervisor/swap.ts';
 import { statusOf } from './status.ts';
 
-/** The settings of the admin listener. */
+/** The admin listener's address, and the token that it demands. */
 export interface AdminSettings {
   readonly adminHost: string;
   readonly adminPort: number;
@@ -27,9 +27,9 @@ const SnapshotRequest = z.strictObject({
 });
 
 /**
- * The listener for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`,
- * `GET /metrics`. It is apart from the public one, so that no proxy rule can open it by mistake.
- * Rejects with a ListenError when its port cannot be had.
+ * Listens for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`.
+ * The port differs from the public one, so that no proxy rule can open it by mistake. Rejects with
+ * a ListenError if the port cannot be had.
  */
 export async function adminListener(
   settings: AdminSettings,
@@ -167,7 +167,7 @@ function refuse(ctx: Context, status: number, message: string): void {
   ctx.body = { error: { message: shortened(message) } };
 }
 
-/** The whole report as text, and as many of its problems as MAX_REFUSAL_BYTES allow. */
+/** The whole report as text, and as many problems as MAX_REFUSAL_BYTES allow. */
 function reportBody({ message: report, problems }: SnapshotRefusal): string {
   const message = shortened(report, MAX_REFUSAL_CHARACTERS);
   for (let count = problems.length; ; count = Math.floor(count / 2)) {

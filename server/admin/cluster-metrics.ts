@@ -2,7 +2,9 @@ import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 import { VERSION } from '../version.ts';
 
-/** The metrics of all workers together, and those of the snapshot, in Prometheus' text format. */
+/**
+ * Adds up the workers' metrics, and returns them with the snapshot's in Prometheus' text format.
+ */
 export function clusterMetrics(
   supervisor: Supervisor,
 ): () => Promise<{ type: string; text: string }> {

@@ -5,14 +5,14 @@ import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 import { SwapUnderWay } from '../supervisor/swap.ts';
 
-/** Milliseconds between two polls of the catalog. */
+/** Milliseconds that pass between two polls of the catalog. */
 const POLL_MS = 5000;
 
 /** Milliseconds after which a snapshot is tried again that could not be served. */
 const RETRY_MS = 60_000;
 
 /**
- * Follows the snapshots in ClickHouse: serves the snapshot of this name when its catalog row
+ * Follows the snapshots in ClickHouse: serves the snapshot with this name when its catalog row
  * appears. If ClickHouse does not answer, the served snapshot stays. Returns a function that stops
  * it.
  */

@@ -5,7 +5,7 @@ import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-fa
 import type { Supervisor } from '../supervisor/supervisor.ts';
 import { SwapUnderWay } from '../supervisor/swap.ts';
 
-/** Milliseconds between two polls of the folder. */
+/** Milliseconds that pass between two polls of the folder. */
 const POLL_MS = 1000;
 
 /**
@@ -14,7 +14,7 @@ const POLL_MS = 1000;
 const RETRY_MS = 60_000;
 
 /**
- * The fingerprint of the folder, or of the target of a symbolic link; null if it does not exist.
+ * Returns a fingerprint of the folder, or of a symbolic link's target; null if it does not exist.
  */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
@@ -24,7 +24,7 @@ export async function shownBy(folder: string): Promise<string | null> {
   }
 }
 
-/** A watch over a folder. */
+/** Polls a folder until it is stopped. */
 export interface SnapshotWatch {
   /** Polls now, or waits for the poll that is running. */
   readonly poll: () => Promise<void>;
@@ -32,10 +32,10 @@ export interface SnapshotWatch {
 }
 
 /**
- * Follows the folder, or the symbolic link, of the service's setting: serves its content after it
- * has changed and stayed the same for two polls. `loaded` is the fingerprint before the first load,
- * so that a change during that load counts. Polls, because notifications do not work on every file
- * system.
+ * Follows the folder, or the symbolic link, that the service's setting names: serves its content
+ * after it has changed and stayed the same for two polls. `loaded` is the fingerprint before the
+ * first load, so that a change during that load counts. Polls, because notifications do not work on
+ * every file system.
  */
 export function watchSnapshot(
   folder: string,

@@ -4,7 +4,7 @@ import type { ExplorerSettings } from './explorer.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** The dependencies of the app; the worker and the tests pass them in. */
+/** The app needs these; the worker and the tests pass them in. */
 export interface AppDependencies extends HandlerDependencies {
   readonly logger: Logger;
   /** Counts requests; null without an admin listener. */
@@ -15,6 +15,6 @@ export interface AppDependencies extends HandlerDependencies {
   readonly reference: StaticSite | null;
   /** The key that those pages may use without a visitor typing it; null if there is none. */
   readonly pageKey: string | null;
-  /** The settings of the block explorer that the dashboard links to. */
+  /** The dashboard links to this block explorer. */
   readonly explorer: ExplorerSettings;
 }

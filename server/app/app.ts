@@ -41,7 +41,7 @@ export function createApp(
   sql: SqlHandler,
 ): Koa {
   const app = new Koa();
-  // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
+  // Koa would print the stacks of errors that reach it; `refusals` keeps them.
   app.silent = true;
   app.use(common(dependencies));
   app.use(refusals(dependencies));
@@ -114,7 +114,7 @@ export function createApp(
   return app;
 }
 
-/** The headers of every answer, and a line in the log for it. */
+/** Sets the headers that every answer has, and logs the answer. */
 function common({ logger, metrics, corsOrigin }: AppDependencies): Middleware {
   const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {

@@ -3,7 +3,7 @@ import type { NETWORKS } from '../../common/vocabulary.ts';
 
 type NetworkName = (typeof NETWORKS)[number];
 
-/** EIP-155 ids of the chains of networks. */
+/** EIP-155 chain ids, as snapshots declare them. */
 const CHAINS: Readonly<Record<NetworkName, number>> = {
   ethereum: SHIPPED_NETWORKS.mainnet.chainId,
   holesky: SHIPPED_NETWORKS.holesky.chainId,
@@ -12,13 +12,13 @@ const CHAINS: Readonly<Record<NetworkName, number>> = {
 export interface ExplorerSettings {
   /** An address, or `none`; it takes precedence over the chain. */
   readonly explorerUrl?: string | undefined;
-  /** The network of a snapshot that does not declare its chain. */
+  /** The network that a snapshot without a declared chain is taken to be from. */
   readonly defaultNetwork: NetworkName;
 }
 
 /**
- * Address of the block explorer that the dashboard links to; null for no links, and for a chain
- * that no shipped network has.
+ * Returns the block explorer's address for the dashboard's links; null for no links, and for a
+ * chain that no shipped network has.
  */
 export function explorerOf(
   { explorerUrl, defaultNetwork }: ExplorerSettings,

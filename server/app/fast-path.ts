@@ -15,9 +15,8 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { logCut, logRequest } from './request-log.ts';
 
 /**
- * Answers every GET of an operation and of `/query` without Koa, because Koa's middleware costs
- * several times as much as an answer; passes every other request to `koa`. Both use
- * `OperationHandler`.
+ * Answers each GET for an operation or `/query` without Koa, because Koa's middleware costs several
+ * times as much as an answer; passes every other request to `koa`. Both use `OperationHandler`.
  */
 export function fastPath(
   { logger, metrics, corsOrigin }: AppDependencies,
@@ -51,7 +50,7 @@ function isSqlGet({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && url.startsWith(`${SQL_PATH}?`) && headers.host !== undefined;
 }
 
-/** Writes an answer; the lists of headers are joined into one, which Node writes fastest. */
+/** Writes an answer; its header lists are joined into one, which Node writes fastest. */
 function send(
   response: ServerResponse,
   requestId: string,

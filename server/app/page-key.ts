@@ -9,8 +9,8 @@ const FORWARDED =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|(?:x|true)-client-ip|cf-.*)$/;
 
 /**
- * The key that pages may request: the key of this run, if only this machine reaches the service and
- * no public address is set.
+ * Returns the key that pages may request: this run's, if only this machine reaches the service and
+ * no public address is set. Null otherwise.
  */
 export function pageKeyOf(
   { loopback, publicUrl }: { readonly loopback: boolean; readonly publicUrl?: string | undefined },
@@ -22,8 +22,8 @@ export function pageKeyOf(
 }
 
 /**
- * Sends the key of this run to a page of this service, so that a visitor need not type it. Only
- * scripts of such a page get it: a page of another origin cannot avoid sending `cross-site` or
+ * Sends this run's key to one of the service's own pages, so that a visitor need not type it. Only
+ * scripts on such a page get it: a page from another origin cannot avoid sending `cross-site` or
  * `same-site`, and a page after DNS rebinding sends its own name as Host. Requests from a proxy are
  * refused, because their client may be on another machine.
  */

@@ -3,7 +3,7 @@ import { shortened } from '../../common/shortened.ts';
 import { reasonOfCut } from '../http/response-cut.ts';
 import { LogOutput } from '../log-output.ts';
 
-/** The log entry of a request. No query string and no unknown path: people put keys there. */
+/** Describes a request for the log. No query string and no unknown path: people put keys there. */
 export interface RequestEntry {
   readonly requestId: string;
   readonly method: string | undefined;
@@ -18,16 +18,15 @@ export interface RequestEntry {
   readonly failure?: unknown;
 }
 
-/** File descriptor of standard output. */
 const STDOUT = 1;
 
-/** Of a worker: a call of the system for each line costs a tenth of an answer. */
+/** A worker writes lines in batches: a system call for each would cost a tenth of an answer. */
 const BATCHES = { bytes: 8 * 1024, delayMs: 100 };
 
-/** Characters of a message or a stack of an error in the log. */
+/** Characters that the log keeps from an error's message, and from its stack. */
 const MAX_LOGGED = 4000;
 
-/** Lines have the name of their level and an ISO time in UTC; texts of errors are bounded. */
+/** Lines have their level's name and an ISO time in UTC; error texts are bounded. */
 export function logOptions(level: Level | 'silent'): LoggerOptions {
   return {
     level,
@@ -47,7 +46,7 @@ function withShortTexts(error: unknown): unknown {
   );
 }
 
-/** A log on standard output. */
+/** Creates a log on standard output. */
 export function outputLogger(level: Level | 'silent'): Logger {
   return pino(logOptions(level), new LogOutput(STDOUT));
 }

@@ -10,14 +10,16 @@ import { ERRORS } from '../http/http-error.ts';
 import type { Service } from '../service.ts';
 import type { RequestEntry } from './request-log.ts';
 
-/** Seconds, from a cached answer to the patience of a client. */
+/**
+ * Upper bounds in seconds: the first suits cached answers, the last exceeds most clients' patience.
+ */
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
 
 const CODES = new Map<number, string>(
   Object.entries(ERRORS).map(([code, { status }]) => [status, code]),
 );
 
-/** Counters of a worker's requests, as Prometheus metrics. */
+/** Counts a worker's requests as Prometheus metrics. */
 export class RequestMetrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'operation' | 'status'>;
@@ -114,7 +116,7 @@ export class RequestMetrics {
   }
 }
 
-/** The error code of a status; the status itself for those that several codes share. */
+/** Returns a status' error code; the status itself if several codes share it. */
 function reasonOf(status: number): string {
   return CODES.get(status) ?? String(status);
 }

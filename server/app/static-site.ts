@@ -16,7 +16,7 @@ export interface StaticFile {
   readonly encodings: ReadonlyMap<Encoding, { readonly bytes: Buffer; readonly etag: string }>;
 }
 
-/** Files by URL path. */
+/** Maps URL paths to files. */
 export type StaticSite = ReadonlyMap<string, StaticFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,24 +28,24 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Characters of an ETag. */
+/** Characters that an ETag has. */
 const TAG_LENGTH = 22;
 
 /** A file name with the hash of its content, as the bundler writes it. */
 const HASHED = /-[0-9A-Z]{8}\.[a-z]+$/;
 
-/** The content security policy of our pages: they may load only from this service. */
+/** Our pages' content security policy: they may load only from this service. */
 export const POLICY =
   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
-/** The folder of the site that `npm run build` writes to `dist/<name>`. */
+/** Returns the folder that `npm run build` writes to `dist/<name>`. */
 export function builtFolder(name: string): string {
   return programFile(IS_SOURCE ? `dist/${name}` : name);
 }
 
 /**
- * The files of a folder, served below `root`; `index.html` is served at `root` itself. Null without
- * that file: the site is not built.
+ * Reads a folder's files, to be served below `root`; `index.html` is served at `root` itself. Null
+ * without that file: the site is not built.
  */
 export function readSite(folder: string, root: string, policy = POLICY): StaticSite | null {
   if (!existsSync(join(folder, 'index.html'))) return null;

@@ -4,7 +4,7 @@ import { readRules } from '../../alerts/rules-file.ts';
 import type { Config } from '../config.ts';
 import { counted, type Finding } from './finding.ts';
 
-/** Checks the rules of alerts and the secrets of their channels; none without a file. */
+/** Checks the alert rules and their channels' secrets; none without a file. */
 export async function checkAlerts(
   { alertsFile }: Pick<Config, 'alertsFile'>,
   environment: NodeJS.ProcessEnv,

@@ -31,8 +31,7 @@ export function checkDisk(
 
 /**
  * Why no snapshot can be prepared in a folder; null if one can. Missing folders are created and
- * removed again: the rights of their parents do not tell what a file system allows, as that of
- * `/proc` does.
+ * removed again: a file system may forbid more than their parents' rights do, as `/proc` does.
  */
 function obstacleTo(folder: string): string | null {
   const created: string[] = [];

@@ -8,7 +8,10 @@ import { counted, type Finding } from './finding.ts';
 /** Days before a key's expiry in which the doctor warns. */
 const NOTICE_DAYS = 14;
 
-/** Whether clients will have keys: the file's mode, its content and how many keys of each state. */
+/**
+ * Checks whether clients will have keys: the file's mode, its content and how many keys are in each
+ * state.
+ */
 export function checkKeys(
   { keysFile, apiKeys, loopback }: Pick<Config, 'keysFile' | 'apiKeys' | 'loopback'>,
   now = new Date(),

@@ -5,24 +5,24 @@ import type { Finding } from './finding.ts';
 const MIB = 2 ** 20;
 
 /**
- * Measured sizes, rounded up: bytes of a prepared folder's pages a row of all tables, shared by all
- * workers; and bytes of a worker without its cache. Measured over 2,634,969 rows: pages 0.66 GB, a
- * worker 0.08 GB.
+ * Sizes that were measured over 2,634,969 rows and rounded up. All workers share a prepared
+ * folder's pages: 0.66 GB, here in bytes per row over all tables. A worker without its cache took
+ * 0.08 GB.
  */
 const PAGES_PER_ROW = 260;
 const WORKER_OWN = 200 * MIB;
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
-/** Bytes of the query process in addition to QUERY_MEMORY, once it runs. */
+/** Bytes that the query process takes in addition to QUERY_MEMORY, once it runs. */
 const QUERY_PROCESS = 100 * MIB;
 
 type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory' | 'prepareMemory'>;
 
 /** Bytes that the service needs. */
 export interface Needed {
-  /** For the pages of the prepared folder, once, however many workers there are. */
+  /** Bytes that the prepared folder's pages take, once, however many workers there are. */
   readonly pages: number;
-  /** For one worker in addition to the pages, its cache full. */
+  /** Bytes that one worker with a full cache takes in addition to the pages. */
   readonly worker: number;
   /** To start: the snapshot is prepared before workers open it. */
   readonly start: number;
@@ -33,7 +33,7 @@ export interface Needed {
   readonly swap: number;
 }
 
-/** Estimates the memory of a snapshot with this number of rows. */
+/** Estimates the memory that a snapshot with this many rows needs. */
 export function memoryNeeded(
   rows: number,
   { workers, cacheBytes, queryMemory, prepareMemory }: Settings,
@@ -46,10 +46,7 @@ export function memoryNeeded(
   return { pages, worker, start: SUPERVISOR + opening, swap: serving + opening };
 }
 
-/**
- * Whether this machine, or the container, has enough memory for a snapshot with this number of
- * rows.
- */
+/** Whether this machine, or the container, has enough memory for a snapshot with this many rows. */
 export function checkMemory(
   rows: number | null,
   config: Settings,

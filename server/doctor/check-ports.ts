@@ -5,7 +5,7 @@ import { addressAt } from '../http/address.ts';
 import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
 
-/** Milliseconds for the answer of what listens already; a service may be busy. */
+/** Milliseconds in which the present listener has to answer; a service may be busy. */
 const TIMEOUT_MS = 10_000;
 
 /** Whether the service can listen on its ports. */
@@ -53,7 +53,7 @@ async function refusalToListen(host: string, port: number): Promise<string | nul
   }
 }
 
-/** Whether an instance of this service already listens there. */
+/** Returns whether this service already listens there. */
 async function servesHere(host: string, port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -4,7 +4,7 @@ import { probe, reasonOf } from '../limits/redis-connection.ts';
 import { COUNTS_PREFIX } from '../limits/shared-counters.ts';
 import type { Finding } from './finding.ts';
 
-/** Milliseconds to connect, and for the answer. */
+/** Milliseconds in which Redis has to accept the connection, and again to answer. */
 const TIMEOUT_MS = 10_000;
 
 /** By how the reason begins. */

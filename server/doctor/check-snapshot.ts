@@ -13,10 +13,10 @@ import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'>;
 
-/** The finding of the snapshot's check, with the rows that other checks need. */
+/** Holds the finding about the snapshot, with the rows that other checks need. */
 export interface SnapshotFinding {
   readonly finding: Finding;
-  /** Rows of all tables; null if the snapshot is refused. */
+  /** Rows in all tables together; null if the snapshot is refused. */
   readonly rows: number | null;
   /** Null if nothing needs to be prepared. */
   readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
@@ -62,8 +62,8 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
 }
 
 /**
- * Whether the snapshot of a folder that another version prepared is still there, so that a start
- * prepares it again.
+ * Checks that the snapshot behind a prepared folder from another version is still there, so that a
+ * start can prepare it again.
  */
 async function checkOther(
   config: Settings,
@@ -86,7 +86,7 @@ async function checkOther(
   return { finding: { state: 'warn', check: 'snapshot', message: again, remedy }, rows, disk };
 }
 
-/** Whether every file of a prepared folder has the content that its manifest promises. */
+/** Checks that every file in a prepared folder has the content that its manifest promises. */
 async function checkPrepared(folder: string): Promise<SnapshotFinding> {
   try {
     const prepared = PreparedFolder.open(folder);

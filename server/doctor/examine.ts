@@ -11,8 +11,8 @@ import { checkSnapshot } from './check-snapshot.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks the requirements of the service, before its start or while it runs, and changes nothing.
- * Yields one finding after the other.
+ * Checks what the service requires, before its start or while it runs, and changes nothing. Yields
+ * one finding after the other.
  */
 export async function* examine(
   flags: Flags,

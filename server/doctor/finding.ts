@@ -1,11 +1,11 @@
-/** The result of one check, and the remedy of a problem. */
+/** Holds the result of one check; a problem comes with its remedy. */
 export type Finding =
   | { readonly state: 'ok'; readonly check: Check; readonly message: string }
   | {
       readonly state: 'warn' | 'problem';
       readonly check: Check;
       readonly message: string;
-      /** The remedy, as a sentence. */
+      /** A sentence that names the remedy. */
       readonly remedy: string;
     };
 
@@ -21,7 +21,7 @@ export type Check =
   | 'disk'
   | 'memory';
 
-/** One line a finding; further lines of its message, such as a report, are indented. */
+/** One line a finding; further lines in its message, such as a report, are indented. */
 export function formatFinding(finding: Finding): string {
   const { state, check, message } = finding;
   const [first = '', ...more] = message.split('\n');
@@ -30,7 +30,7 @@ export function formatFinding(finding: Finding): string {
   return [head, ...more.map((line) => `${' '.repeat(24)}${line}`)].join('\n');
 }
 
-/** `1 key`, `2 keys`. */
+/** Puts a count before a noun: `1 key`, `2 keys`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,10 @@
 import Negotiator from 'negotiator';
 import { ENCODINGS, type Encoding } from '../../engine/answers/encoding.ts';
 
-/** Clients send few different headers; reading one costs more than the rest of a cached answer. */
+/**
+ * Clients send few different headers; reading one costs more than everything else in a cached
+ * answer.
+ */
 const MAX_CACHED = 100;
 const parsed = new Map<string, Encoding>();
 

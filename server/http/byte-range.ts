@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HttpError } from './http-error.ts';
 
-/** Bytes of a representation, both bounds inclusive. */
+/** Selects bytes in a representation; both bounds are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** One range: `bytes=0-99`, `bytes=100-` or `bytes=-100`. */
+/** Matches a single range: `bytes=0-99`, `bytes=100-` or `bytes=-100`. */
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * The range of a GET of a representation of `bytes` bytes; null for all bytes: without a Range
- * header, for several ranges, which a server may ignore, and if If-Range has another tag. Throws an
- * HttpError (416) for a range that begins past the end (RFC 9110, section 14).
+ * Returns the range that a GET requests from a representation with `bytes` bytes. Null, for all
+ * bytes, without a Range header, for several ranges, which a server may ignore, and if If-Range has
+ * another tag. Throws an HttpError (416) for a range that begins past the end (RFC 9110, section
+ * 14).
  */
 export function requestedRange(
   headers: IncomingHttpHeaders,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** The connection of a client. */
+/** The part of a socket that shows when its client has gone. */
 export type Connection = Pick<Socket, 'destroyed' | 'once'>;
 
 const ends = new WeakMap<Connection, AbortSignal>();

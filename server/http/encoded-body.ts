@@ -1,14 +1,16 @@
 import { type Encoding, encode, SMALLEST_COMPRESSED } from '../../engine/answers/encoding.ts';
 import { strongTag } from './entity-tag.ts';
 
-/** A body in a content encoding, with its strong ETag. */
+/** Holds a body in one content encoding, with its strong ETag. */
 export interface EncodedBody {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
   readonly etag: string;
 }
 
-/** The encoding of a body for a client that accepts `accepted`: small bodies are not compressed. */
+/**
+ * Chooses a body's encoding for a client that accepts `accepted`: small bodies are not compressed.
+ */
 export function encodingFor(body: Buffer, accepted: Encoding): Encoding {
   return body.length < SMALLEST_COMPRESSED ? 'identity' : accepted;
 }

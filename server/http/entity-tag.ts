@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** Characters of a tag: 162 bits of the SHA-256, in base64url. */
+/** Characters that a tag has: 162 bits from the SHA-256, in base64url. */
 const TAG_LENGTH = 27;
 
-/** A strong ETag of these bytes. */
+/** Returns a strong ETag, which only the same bytes have. */
 export function strongTag(bytes: Buffer, length = TAG_LENGTH): string {
   return `"${tagOf(bytes, length)}"`;
 }
 
-/** A weak ETag of the inputs of an answer. */
+/** Returns a weak ETag from the inputs that determine an answer. */
 export function weakTag(inputs: string): string {
   return `W/"${tagOf(inputs, TAG_LENGTH)}"`;
 }

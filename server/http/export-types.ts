@@ -2,7 +2,6 @@ import Negotiator from 'negotiator';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/definition/export-format.ts';
 import { HttpError } from './http-error.ts';
 
-/** The media type of each export format. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
@@ -12,7 +11,7 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const JSON_TYPE = 'application/json';
 
-/** The path of a list in a format: `/restaking/all-avs.csv`. */
+/** Returns the path at which a list is exported in a format, such as `/restaking/all-avs.csv`. */
 export function exportPath(path: string, format: ExportFormat): string {
   return `${path}.${format}`;
 }
@@ -23,8 +22,9 @@ export function formatOfPath(path: string): ExportFormat | null {
 }
 
 /**
- * The format of a request without the parameter `format`: that of the path, otherwise that of the
- * Accept header; null for JSON. Throws an HttpError (400) if both path and parameter have one.
+ * Returns the format that a request without the parameter `format` prefers: the path's, otherwise
+ * the Accept header's; null for JSON. Throws an HttpError (400) if both path and parameter have
+ * one.
  */
 export function preferredFormat(
   path: string,
@@ -49,7 +49,7 @@ export function acceptedFormat(accept: string | undefined): ExportFormat | null 
   return EXPORT_FORMATS.find((format) => EXPORT_TYPES[format] === chosen) ?? null;
 }
 
-/** The Content-Type of a format. */
+/** Returns a format's Content-Type, which for text names its charset. */
 export function contentTypeOf(format: ExportFormat): string {
   return format === 'csv'
     ? `${EXPORT_TYPES.csv}; charset=utf-8; header=present`

@@ -5,7 +5,8 @@ import { withoutKeys } from '../keys/key-format.ts';
 import { contentHeaders, type HeaderList, type ResponseParts } from './response-parts.ts';
 
 /**
- * Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list.
+ * Lists the error codes with status, meaning and remedy. The page at `/docs/errors` is made from
+ * this list.
  */
 export const ERRORS = {
   bad_request: {
@@ -62,7 +63,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A refusal on its way to the client. Everything in it is safe to show. */
+/** Refuses a request. Everything in it is safe to show. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -114,14 +115,16 @@ export function refusalFrom(cause: unknown): HttpError {
   return new HttpError('internal_server_error', 'The service failed to answer this request.');
 }
 
-/** Characters of a message in a body; JSON writes each in up to 6 bytes, 60 kB together. */
+/**
+ * Characters that a body keeps from a message; JSON writes each in up to 6 bytes, 60 kB together.
+ */
 export const MAX_REFUSAL_CHARACTERS = 10_000;
 
-/** Bytes of a body that is not an answer. */
+/** Bytes that a refusal's body may have. */
 export const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
- * The body of every refusal, of at most MAX_REFUSAL_BYTES: `error` with `code`, `message` and
+ * Returns a refusal's body, at most MAX_REFUSAL_BYTES long: `error` with `code`, `message` and
  * `doc_url`. A message shows values that the client sent; some clients send their key as a value.
  */
 export function refusalBody({ code, message }: HttpError, base: string): string {
@@ -131,7 +134,7 @@ export function refusalBody({ code, message }: HttpError, base: string): string 
   });
 }
 
-/** The response of a refusal; `base` is the address of its explanation. */
+/** Makes a response from a refusal; its explanation lies below the address `base`. */
 export function refused(refusal: HttpError, cause: unknown, base: string): ResponseParts {
   const body = refusalBody(refusal, base);
   return {

@@ -17,10 +17,12 @@ import { ReturnedConnections } from './returned-connections.ts';
 /** Milliseconds between two checks whether the answers were sent. */
 const SENT_CHECK_MS = 20;
 
-/** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
+/**
+ * Bytes that a request line and its headers may have together; a query string alone may have 4 KiB.
+ */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Milliseconds between two checks for late requests. */
+/** Milliseconds that pass between two checks for late requests. */
 const TIMEOUT_CHECK_MS = 500;
 
 /** Node's code for a request that did not arrive in time. */
@@ -30,7 +32,7 @@ const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 export interface ConnectionTimeouts {
   /** For a request to arrive whole, the first one from when the connection was made. */
   readonly request: number;
-  /** For the next request, after an answer. */
+  /** From an answer until the next request begins. */
   readonly keepAlive: number;
   /** In which at least one byte must be sent after an answer has started. */
   readonly stalled: number;
@@ -46,11 +48,11 @@ export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
 export interface HttpServer {
   /** The underlying server, for callers that listen themselves. */
   readonly server: Server;
-  /** Open connections. */
+  /** Connections that are open now. */
   readonly connections: number;
   /** Bytes that clients have sent and that were read, over connections that have ended too. */
   readonly bytesRead: number;
-  /** Bytes of answers that the network has not taken yet, as their clients do not read them. */
+  /** Bytes in answers that the network has not taken yet, because their clients do not read. */
   readonly bytesUnsent: number;
   /**
    * Serves a connection that was accepted elsewhere. `isKept` is set if the client has had answers
@@ -109,7 +111,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   );
   const unreadable = new WeakSet<Duplex>();
   const refuseUnreadable = (socket: Duplex, message: string) => {
-    // Further bytes of the connection cannot be read either.
+    // Further bytes on the connection cannot be read either.
     if (unreadable.has(socket)) return;
     unreadable.add(socket);
     refuseInTurn(socket, connections.lastOf(socket), message);

@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts';
 const TAG = /(?:W\/)?"[^"]*"/g;
 
 /**
- * Throws an HttpError (412) if a request has `If-Match` without the ETag of the answer: a client
- * that reads a list by parts gets no parts of two snapshots. Weak tags never match, and `*` matches
+ * Throws an HttpError (412) if a request has `If-Match` without the answer's ETag: a client that
+ * reads a list by parts gets no parts from two snapshots. Weak tags never match, and `*` matches
  * any (RFC 9110, section 13.1.1).
  */
 export function checkIfMatch(headers: IncomingHttpHeaders, etag: string): void {

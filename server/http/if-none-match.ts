@@ -13,11 +13,11 @@ export function isNotModified(headers: IncomingHttpHeaders, etag: string): boole
   if (condition === undefined) return false;
   if (NO_CACHE.test(headers['cache-control'] ?? '')) return false;
   if (condition.trim() === '*') return true;
-  // The service's tags have no comma, so that a part of another tag never equals one.
+  // The service's tags have no comma, so that no piece between two commas equals one by chance.
   return condition.split(',').some((tag) => opaqueOf(tag.trim()) === opaqueOf(etag));
 }
 
-/** The tag without the mark of a weak one. */
+/** Removes the mark that a weak tag has. */
 function opaqueOf(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }

@@ -35,7 +35,7 @@ export function refuseInTurn(socket: Duplex, last: ServerResponse | null, messag
   if (hasSentNothing(socket)) {
     socket.destroy();
   } else if (last && !last.req.complete && !last.headersSent) {
-    // The body of that request is malformed.
+    // That request's body is malformed.
     refuse(last, message);
   } else if (last && !last.writableFinished) {
     last.once('close', () => refuseInTurn(socket, last, message));

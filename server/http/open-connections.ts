@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The open connections of a server. */
+/** Tracks the connections that a server has open. */
 export class OpenConnections {
-  /** The last response of each. */
+  /** Maps each connection to its latest response; null before the first. */
   readonly #last = new Map<Duplex, ServerResponse | null>();
   #bytesReadBefore = 0;
 
@@ -12,14 +12,14 @@ export class OpenConnections {
     return this.#last.size;
   }
 
-  /** Bytes read from clients, on ended connections too. */
+  /** Counts the bytes that clients have sent, also on connections that have ended. */
   get bytesRead(): number {
     let bytes = this.#bytesReadBefore;
     for (const socket of this.#last.keys()) bytes += bytesReadFrom(socket);
     return bytes;
   }
 
-  /** Bytes of answers that wait in the sockets. */
+  /** Bytes that wait in the sockets until clients read them. */
   get bytesUnsent(): number {
     let bytes = 0;
     for (const { writableLength } of this.#last.keys()) bytes += writableLength;
@@ -48,7 +48,7 @@ export class OpenConnections {
   }
 }
 
-/** Bytes read from a connection of the network; others do not count. */
+/** Bytes that were read from a network connection; others do not count. */
 function bytesReadFrom(connection: Duplex): number {
   return connection instanceof Socket ? connection.bytesRead : 0;
 }

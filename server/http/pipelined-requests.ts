@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Answers of one connection that may be under way at a time. */
+/** Answers that may be under way on one connection at a time. */
 const MAX_UNDER_WAY = 8;
 
 interface Pipeline {
-  /** Answers that have not left, in the order of their requests. */
+  /** Answers that have not left; earlier requests come first. */
   readonly underWay: ServerResponse[];
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The key in the headers of a request: `x-api-key`, otherwise the token of `authorization: Bearer`;
- * undefined without either.
+ * Returns the key that a request's headers have: `x-api-key`, otherwise the token in
+ * `authorization: Bearer`; undefined without either.
  */
 export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const own = headers['x-api-key'];

@@ -4,13 +4,13 @@ import { HttpError } from './http-error.ts';
 /** Bytes; no meaningful request comes near. */
 const MAX_QUERY_BYTES = 4096;
 
-/** The path of a request target. */
+/** Returns a request target's path: everything before the question mark. */
 export function pathOf(url: string): string {
   const start = url.indexOf('?');
   return start < 0 ? url : url.slice(0, start);
 }
 
-/** The query string of a request target, without the question mark. */
+/** Returns a request target's query string, without the question mark; empty if it has none. */
 export function queryOf(url: string): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);

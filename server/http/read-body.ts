@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import { HttpError } from './http-error.ts';
 
-/** Names of UTF-8 and its subset ASCII. */
+/** Charsets that a body may declare: UTF-8 and its subset ASCII. */
 const CHARSETS: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Reads the body of a request as text. Throws an HttpError if it has more than `maxBytes` (413), if
- * its headers name a compression or another charset than UTF-8 (415), or if it is not UTF-8.
+ * Reads a request's body as text. Throws an HttpError if it has more than `maxBytes` (413), if its
+ * headers name a compression or another charset than UTF-8 (415), or if it is not UTF-8.
  */
 export async function readBody(ctx: Context, maxBytes: number): Promise<string> {
   const encoding = ctx.get('content-encoding').trim().toLowerCase();

@@ -6,8 +6,8 @@ import { withoutKeys } from '../keys/key-format.ts';
 import { presentedKey } from './presented-key.ts';
 
 /**
- * Names and values in turn, as Node takes and writes them fastest. No name stands twice among the
- * headers of an answer.
+ * Names and values in turn, as Node takes and writes them fastest. No name stands twice among an
+ * answer's headers.
  */
 export type HeaderList = readonly string[];
 
@@ -15,11 +15,11 @@ export type HeaderList = readonly string[];
 export interface ResponseParts {
   readonly status: number;
   readonly headers: HeaderList;
-  /** The quota that is left of the key, which differs from request to request. */
+  /** The quota that the key has left, which differs from request to request. */
   readonly rate: HeaderList;
   /** Null if the status allows no body; a stream for an export. */
   readonly body: Buffer | string | Readable | null;
-  /** The name of the key, for the log. */
+  /** Names the key for the log. */
   readonly keyName?: string | undefined;
   /** Whether the answer was cached before the request. */
   readonly cached?: boolean;
@@ -29,7 +29,7 @@ export interface ResponseParts {
 
 export const JSON_TYPE = jsonTypeOf('application/json');
 
-/** Headers of ours that a page of another origin may read. */
+/** Response headers that a page from another origin may read. */
 const EXPOSED = [
   'Accept-Ranges',
   'Content-Disposition',
@@ -48,13 +48,13 @@ const EXPOSED = [
   'X-Snapshot-Time',
 ].join(', ');
 
-/** Request headers that pages of other origins may send to paths that are read. */
+/** Request headers that pages from other origins may send to paths that are read. */
 export const READ_HEADERS =
   'x-api-key, authorization, cache-control, if-match, if-none-match, if-range, range, x-request-id';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id of a request: the client's own if it is valid and not a key, otherwise a new one. */
+/** Returns a request's id: the client's own if it is valid and not a key, otherwise a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   if (typeof given !== 'string' || !REQUEST_ID.test(given)) return randomUUID();
@@ -62,7 +62,7 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
   return isKey ? randomUUID() : given;
 }
 
-/** The headers of every answer, without the id of its request. */
+/** Returns the headers that every answer has, except for its request's id. */
 export function commonHeaders(corsOrigin: string): HeaderList {
   return [
     'X-Content-Type-Options',
@@ -74,12 +74,12 @@ export function commonHeaders(corsOrigin: string): HeaderList {
   ];
 }
 
-/** The Content-Type of JSON of this media type. */
+/** Returns the Content-Type for JSON with this media type. */
 export function jsonTypeOf(mediaType: string): string {
   return `${mediaType}; charset=utf-8`;
 }
 
-/** The headers of a JSON body. */
+/** Returns the headers that describe a JSON body. */
 export function contentHeaders(
   body: Buffer | string,
   encoding: Encoding = 'identity',
@@ -90,7 +90,7 @@ export function contentHeaders(
   return encoding === 'identity' ? plain : ['Content-Encoding', encoding, ...plain];
 }
 
-/** The Vary header of an operation's answer. */
+/** Returns the Vary header for an operation's answer. */
 export function operationVary(corsOrigin: string): string {
   const origin = corsOrigin === '*' ? '' : 'Origin, ';
   return `${origin}Accept, Accept-Encoding, Authorization, x-api-key`;

@@ -5,8 +5,8 @@ import { hasSentNothing } from './malformed-request.ts';
 import type { OpenConnections } from './open-connections.ts';
 
 /**
- * Gives the connections of a server back, so that another server can continue them: their unread
- * bytes stay in the kernel. A half-read request cannot move, and is answered here.
+ * Gives a server's connections back, so that another server can continue them: their unread bytes
+ * stay in the kernel. A half-read request cannot move, and is answered here.
  */
 export class ReturnedConnections {
   readonly #server: Server;
@@ -66,7 +66,7 @@ export class ReturnedConnections {
       socket.pause();
     };
     this.#held.set(socket, stop);
-    // Node resumes the connection when the body of its request is read.
+    // Node resumes the connection when its request's body is read.
     socket.on('resume', stop);
     stop();
   }
@@ -80,7 +80,7 @@ export class ReturnedConnections {
   }
 }
 
-/** Whether a connection is open in both directions, and this process has no bytes of it. */
+/** Whether a connection is open in both directions, and this process buffers none of its bytes. */
 function canMove(socket: Duplex): socket is Socket {
   return (
     socket instanceof Socket &&

@@ -7,16 +7,16 @@ export const keyName = z
   .regex(/^(?!api-key-)[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/)
   .describe('1 to 64 letters, digits, dots and dashes, not beginning with api-key-');
 
-/** Requests a window. */
+/** Requests that a key may send in one window. */
 export const keyRate = z.int().min(1).max(1e9).describe('a whole number from 1 to 1000000000');
 
 const time = z.iso.datetime({ precision: 3 });
 
 const issuedKey = z.strictObject({
-  /** Distinguishes keys of one name for people; not a part of the key. */
+  /** Distinguishes keys with the same name for people; it is no part of the key. */
   id: z.string().regex(/^[0-9a-f]{8}$/),
   name: keyName,
-  /** SHA-256 of the key, in hexadecimal digits. */
+  /** The key's SHA-256 in hexadecimal digits; the file never holds the key itself. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   groups: z.array(z.enum(KEY_GROUPS)).min(1),
   /** Requests a window; null leaves it to RATE_LIMIT. */
@@ -41,7 +41,7 @@ export class KeysFileError extends Error {
   override readonly name = 'KeysFileError';
 }
 
-/** The keys in the text of a file. Throws a KeysFileError that names the first entry at fault. */
+/** Parses a file's text. Throws a KeysFileError that names the first entry at fault. */
 export function parseKeysFile(path: string, text: string): readonly IssuedKey[] {
   const parsed = keysFile.safeParse(json(path, text));
   if (!parsed.success) {
@@ -57,7 +57,7 @@ export function parseKeysFile(path: string, text: string): readonly IssuedKey[] 
   return keys;
 }
 
-/** The text of a file with these keys. */
+/** Writes keys as a file's text, which `parseKeysFile` reads back. */
 export function formatKeysFile(keys: readonly IssuedKey[]): string {
   return `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
 }
@@ -66,7 +66,7 @@ function json(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The message of JSON.parse would show a piece of the file.
+    // JSON.parse's own message would show a piece of the file.
     throw new KeysFileError(`${path}: the file is not JSON`);
   }
 }

@@ -4,7 +4,7 @@ import { IssuedKeys } from './issued-keys.ts';
 import { readKeysFile } from './keys-file.ts';
 
 /**
- * Milliseconds between two polls of the file; half of the second in which a change must take
+ * Milliseconds that pass between two polls of the file; half the second in which a change must take
  * effect.
  */
 const POLL_MS = 500;
@@ -37,7 +37,7 @@ export function followKeysFile(path: string, logger: Logger, interval = POLL_MS)
     } catch (cause) {
       keys.replace([]);
       version = undefined;
-      // Only the message of an error of ours is known to hold nothing of the file.
+      // Only our own errors' messages are known to hold nothing from the file.
       const reason = cause instanceof KeysFileError ? cause.message : 'the file cannot be read';
       if (reason !== fault) {
         logger.error({ keysFile: path, reason }, 'no issued key is accepted');

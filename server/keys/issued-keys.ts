@@ -3,7 +3,7 @@ import type { IssuedKey } from './file-format.ts';
 import { isWellFormed } from './key-format.ts';
 import type { Key, KeyRing } from './key-ring.ts';
 
-/** A key in the ring, with its expiry in milliseconds since 1970. */
+/** Adds a key's expiry, in milliseconds since 1970. */
 interface RingKey extends Key {
   readonly endsAt: number;
 }
@@ -11,11 +11,14 @@ interface RingKey extends Key {
 /** A ring of issued keys; empty until `replace` is called. */
 export class IssuedKeys implements KeyRing {
   /**
-   * By digest. A map is safe here, unlike for plain keys: the timing of a look-up is useless to an
-   * attacker who does not know 256 random bits.
+   * Maps digests to keys. A map is safe here, unlike for plain keys: a look-up's timing is useless
+   * to an attacker who does not know 256 random bits.
    */
   #byDigest: ReadonlyMap<string, RingKey> = new Map();
-  /** By text, as it was accepted: no larger than the ring, as a digest is of one text. */
+  /**
+   * Maps accepted texts to keys. It is no larger than the ring, because only one text has each
+   * digest.
+   */
   #accepted = new Map<string, RingKey>();
 
   /** From here on these keys are accepted and no other; revoked ones are not. */
@@ -40,7 +43,7 @@ export class IssuedKeys implements KeyRing {
   }
 }
 
-/** The digest of a key in the file: its SHA-256, in hexadecimal digits. */
+/** Returns a key's digest as the file has it: its SHA-256, in hexadecimal digits. */
 export function digestOfKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -4,7 +4,7 @@ import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { digestOfKey } from './issued-keys.ts';
 import { makeIssuedKey } from './key-format.ts';
 
-/** The properties of a new key. */
+/** The properties that a command gives a new key. */
 export interface NewKey {
   readonly name: string;
   readonly groups: readonly KeyGroup[];
@@ -14,7 +14,7 @@ export interface NewKey {
   readonly expiresAt: Date | null;
 }
 
-/** The keys with a new one, and the text of the new key, which is stored nowhere. */
+/** The keys with a new one, and the new key's text, which is stored nowhere. */
 export interface Issued {
   readonly keys: readonly IssuedKey[];
   readonly key: IssuedKey;
@@ -51,9 +51,9 @@ export function revoke(
 }
 
 /**
- * Adds a key with the name, groups and rate of the newest accepted key of that name. The earlier
- * keys are revoked, or expire after `grace` seconds if that is more than 0. The new key has the
- * lifetime of the earlier one, unless `expiresAt` is set.
+ * Adds a key with the name, groups and rate of the newest accepted key with that name. The earlier
+ * keys are revoked, or expire after `grace` seconds if that is more than 0. The new key lives as
+ * long as the earlier one, unless `expiresAt` is set.
  */
 export function rotate(
   keys: readonly IssuedKey[],

@@ -23,7 +23,7 @@ const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGIT
  */
 const KEY_LIKE = /(rsk_|run_)[\w-]+/gi;
 
-/** A new key of 256 random bits. */
+/** Makes a new key from 256 random bits. */
 export function makeIssuedKey(): string {
   const random = BigInt(`0x${randomBytes(RANDOM_BYTES).toString('hex')}`);
   const body = KEY_PREFIX + inBase62(random, RANDOM_DIGITS);

@@ -4,7 +4,7 @@ import { KEY_PREFIX } from './key-format.ts';
 
 /** A key as the service knows it: never the key itself. */
 export interface Key {
-  /** For logs and the rate limit. */
+  /** Names the key in logs, and counts for its rate limit. */
   readonly name: string;
   readonly groups: readonly KeyGroup[];
   /** Requests a window, if the key has its own rate. */
@@ -12,7 +12,7 @@ export interface Key {
 }
 
 interface PlainKey extends Key {
-  /** SHA-256 of the key. */
+  /** The key's SHA-256; comparisons need no more. */
   readonly digest: Buffer;
 }
 
@@ -22,8 +22,8 @@ export interface KeyRing {
 }
 
 /**
- * A ring of plain keys with their groups. An accepted key is cached, because its digest costs more
- * than the rest of a cached answer; a refused key is not.
+ * Makes a ring from plain keys with their groups. An accepted key is cached, because its digest
+ * costs more than everything else in a cached answer; a refused key is not.
  */
 export function keyRing(
   plain: readonly { key: string; name: string; groups: readonly KeyGroup[] }[],
@@ -34,7 +34,7 @@ export function keyRing(
     digest: digest(key),
     groups,
   }));
-  const accepted = new Map<string, Key>(); // no larger than the ring: a digest is of one text
+  const accepted = new Map<string, Key>(); // no larger than the ring: one text has each digest
   return {
     // Digests are compared, all of them and each in constant time, so that neither the key's
     // content nor its position shows in how long a refusal takes.
@@ -59,7 +59,10 @@ export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
   };
 }
 
-/** The keys of API_KEYS, for both groups of operations, and for clients' SQL if `query` is true. */
+/**
+ * Makes a ring from API_KEYS, for both groups of operations, and for clients' SQL if `query` is
+ * true.
+ */
 export function developmentKeys(apiKeys: readonly string[], query: boolean): KeyRing {
   return keyRing(
     apiKeys.map((key, index) => ({
@@ -70,12 +73,12 @@ export function developmentKeys(apiKeys: readonly string[], query: boolean): Key
   );
 }
 
-/** A key for one run of the service. */
+/** Makes a key that lasts for one run of the service. */
 export function makeKey(): string {
   return `run_${randomBytes(24).toString('base64url')}`;
 }
 
-/** The SHA-256 of a key. */
+/** Hashes a key by SHA-256. */
 export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -9,7 +9,7 @@ const MAX_GRACE_SECONDS = 10 * 365 * 86_400;
 const whole = z.string().regex(/^\d+$/).transform(Number);
 
 /**
- * The formats of the arguments of the keys command; `describe` has the text for a message about a
+ * Checks the arguments that the keys command takes; `describe` has the text for a message about a
  * wrong value.
  */
 export const KEY_RULES = {
@@ -35,8 +35,7 @@ export const KEY_RULES = {
 } as const;
 
 /**
- * A moment from a date, a date with time, or a span from now; an invalid date if the text is none
- * of these.
+ * Parses a date, a date with time, or a span from now; returns an invalid date for any other text.
  */
 function momentIn(text: string, now: Date): Date {
   const span = /^(\d{1,6})([dhm])$/.exec(text);

@@ -8,12 +8,12 @@ import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './
 
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
-/** Far more than any keys file; a larger file is another kind of file. */
+/** Bytes; far more than any keys file has; a larger file is another kind of file. */
 const MAX_BYTES = 64 * 2 ** 20;
 /** Milliseconds that a change waits for another one. */
 const LOCK_TIMEOUT_MS = 5000;
 
-/** The content of a keys file, and a version that differs after each change. */
+/** Holds a keys file's content, and a version that differs after each change. */
 export interface KeysRead {
   readonly keys: readonly IssuedKey[];
   readonly version: string;
@@ -23,9 +23,10 @@ export interface KeysRead {
  * Reads a keys file; returns null if its version is still `current`. Throws a KeysFileError if it
  * cannot be read, is malformed, or gives others than its owner access.
  *
- * It reads synchronously: asynchronous file calls wait for one of libuv's threads, possibly for as
- * long as a query, and until then a revoked key would be accepted. It opens the file even to detect
- * that nothing has changed, because a network file system may show stale attributes otherwise.
+ * It reads synchronously: asynchronous file calls wait for a thread in libuv's pool, possibly for
+ * as long as a query, and until then a revoked key would be accepted. It opens the file even to
+ * detect that nothing has changed, because a network file system may show stale attributes
+ * otherwise.
  */
 export function readKeysFile(path: string, current?: string): KeysRead | null {
   let file: number | undefined;
@@ -50,9 +51,9 @@ export function readKeysFile(path: string, current?: string): KeysRead | null {
 }
 
 /**
- * Replaces the keys of a file by the result of `change`; a missing file has no keys. Readers always
- * find either the old file or the new one, even if this process is killed; other commands wait for
- * the lock, for `timeoutMs` milliseconds at most.
+ * Replaces a file's keys by the result of `change`; a missing file has no keys. Readers always find
+ * either the old file or the new one, even if this process is killed; other commands wait for the
+ * lock, for `timeoutMs` milliseconds at most.
  */
 export async function changeKeysFile(
   path: string,
@@ -78,8 +79,8 @@ export async function changeKeysFile(
 }
 
 /**
- * Removes temporary files. The lock is held, so that they are of commands that were killed or lost
- * the lock.
+ * Removes temporary files. The lock is held, so that they come from commands that were killed or
+ * lost the lock.
  */
 async function removeUnfinished(target: string): Promise<void> {
   const begin = `${basename(target)}.`;
@@ -123,7 +124,7 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-/** The target of a symbolic link, so that the link itself is not replaced. */
+/** Follows a symbolic link to its target, so that the link itself is not replaced. */
 async function realTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -133,7 +134,7 @@ async function realTarget(path: string): Promise<string> {
   }
 }
 
-/** The owner of a file; null if there is no file. */
+/** Returns a file's owner; null if there is no file. */
 async function ownerOf(path: string): Promise<{ uid: number; gid: number } | null> {
   try {
     return await stat(path);
@@ -155,7 +156,7 @@ function unreadable(path: string, cause: unknown): KeysFileError {
   return new KeysFileError(`${path}: ${REMEDIES[code] ?? `cannot be used (${code})`}`);
 }
 
-/** The code of a failed system call. */
+/** Returns a failed system call's code, such as ENOENT. */
 function codeOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : 'unknown';

@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 export interface FailedKeys {
   /**
    * Counts one failure. Throws an HttpError (429) if the address has used up its failures. Accepted
-   * keys are never counted, and never refused because of their address.
+   * keys are never counted, and never refused for their address.
    */
   count(address: string | undefined): void;
 }
@@ -46,8 +46,8 @@ export function failedKeys(maxFailures = 30, window = 60, addresses = 10_000): F
 }
 
 /**
- * The address, or the first 64 bits of one of IPv6: a client that has one of those addresses has
- * all that begin so.
+ * Returns the address; for IPv6 only its first 64 bits, because a client that has one such address
+ * has all that begin so.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;

@@ -2,7 +2,7 @@ import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { unavailable } from '../http/http-error.ts';
 import { WaitingQueue } from './waiting-queue.ts';
 
-/** The bounds of a gate. */
+/** Bounds the tasks that may run and wait at a gate. */
 export interface GateSettings {
   /** Tasks that run at a time. */
   readonly running: number;

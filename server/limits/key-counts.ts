@@ -1,4 +1,4 @@
-/** Counts by the name of a key; keys without a count take no memory. */
+/** Counts by key name; keys without a count take no memory. */
 export class KeyCounts {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class KeyCounts {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Adds to the count of a key; a negative `change` subtracts. */
+  /** Adds to a key's count; a negative `change` subtracts. */
   add(key: string, change: number): void {
     const count = this.of(key) + change;
     if (count > 0) this.#counts.set(key, count);

@@ -7,15 +7,15 @@ import { ResponseCut } from '../http/response-cut.ts';
  */
 export const PIECE = 64 * 1024;
 
-/** The minimum speed of a client: bytes in a period. */
+/** A client has to take so many bytes in each period. */
 export interface Pace {
   readonly bytes: number;
   readonly milliseconds: number;
-  /** Called at the end of each period, before its bytes are compared. */
+  /** Called when each period ends, before its bytes are compared. */
   readonly next?: () => void;
 }
 
-/** 70 kbit/s. */
+/** The slowest client that is served reads 70 kbit/s. */
 export const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
 
 /**

@@ -5,7 +5,7 @@ import type { HeaderList } from '../http/response-parts.ts';
 /** Counts requests by key in fixed windows, and returns the remaining quota as RateLimit fields. */
 export interface RateLimit {
   /**
-   * Charges one request to the key of that name, which may have a quota of its own. Throws, or
+   * Charges one request to the key with that name, which may have a quota of its own. Throws, or
    * rejects with, an HttpError (429) once the window's quota is used up.
    */
   charge(key: string, own?: number): MaybePromise<HeaderList>;
@@ -17,8 +17,8 @@ export interface RateLimit {
 }
 
 /**
- * A limit of `quota` requests in `window` seconds for each key that has no quota of its own; a
- * quota of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
+ * Limits requests to `quota` in `window` seconds for each key that has no quota of its own; a quota
+ * of 0 limits nothing. Fields as in the IETF draft on RateLimit header fields.
  */
 export function rateLimit(
   quota: number,
@@ -39,24 +39,23 @@ export function rateLimit(
   };
 }
 
-/** Maximum refunds in a window, in multiples of the quota. */
+/** A key gets at most this many times its quota back in one window. */
 export const MAX_REFUND_FACTOR = 10;
 
-/** The remaining quota of a key in its window; negative after too many requests. */
+/** Holds the quota that a key has left in its window; negative after too many requests. */
 export interface Remaining {
   readonly requests: number;
   readonly milliseconds: number;
 }
 
-/** Counts the requests of all keys that share one quota. */
+/** Counts requests by key; all keys have the same quota. */
 export interface Counts {
-  /** Counts as many requests more, or less. */
+  /** Adds `by` requests to a key's count, and returns the rest. */
   count(key: string, by: number): MaybePromise<Remaining>;
 }
 
 /**
- * Creates the counts of requests, of refunds or of SQL time, for a quota in a window of that length
- * in seconds.
+ * Creates counts for requests, refunds or SQL time: a quota in a window that lasts so many seconds.
  */
 export type CounterStore = (
   quota: number,
@@ -95,15 +94,15 @@ function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimi
 }
 
 /**
- * Counts in this process. A limiter of the library would add an eighth to the cost of a cached
- * answer, for its promise and state.
+ * Keeps the counts in this process. A limiter from the library would add an eighth to a cached
+ * answer's cost, for its promise and state.
  */
 export const memoryStore: CounterStore = (quota, window) => {
-  // As many as there are names of keys.
+  // One for each key name.
   const windows = new Map<string, { used: number; ends: number }>();
   return {
     count(key, by) {
-      // Whole milliseconds: rounding errors of fractions would turn a window of 1 s into 2.
+      // Whole milliseconds: rounding errors in fractions would turn a window of 1 s into 2.
       const now = Math.floor(performance.now());
       let state = windows.get(key);
       if (!state || state.ends <= now) {

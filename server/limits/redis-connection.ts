@@ -3,7 +3,7 @@ import { type Command, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { COUNTS_PREFIX } from './shared-counters.ts';
 
-/** Milliseconds after which a count of this process replaces the missing answer of Redis. */
+/** Milliseconds after which this process counts itself, if Redis has not answered. */
 const TIMEOUT_MS = 250;
 /**
  * Milliseconds without an answer after which Redis counts as lost, and between two attempts to
@@ -78,7 +78,7 @@ export function connectRedis(
 
 /**
  * A client with a time limit for commands, except while their answers already wait in the socket.
- * The `commandTimeout` of ioredis cannot distinguish the two: after a long task, the event loop
+ * ioredis has `commandTimeout`, which cannot distinguish the two: after a long task, the event loop
  * runs timers before it reads sockets.
  */
 class TimedRedis extends Redis {

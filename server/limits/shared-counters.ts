@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { CounterStore } from './rate-limit.ts';
 
-/** The prefix of all counters in Redis. */
+/** All counters in Redis have this prefix. */
 export const COUNTS_PREFIX = 'restaking-analytics';
 
 /**
@@ -16,7 +16,7 @@ export const COUNTS_PREFIX = 'restaking-analytics';
 const TIMEOUT_MS = 2000;
 
 /**
- * Counts of several processes together: in the supervisor for all workers, or in Redis for all
+ * Counts for several processes together: in the supervisor for all workers, or in Redis for all
  * replicas; in this process while Redis is lost.
  */
 export function sharedCounters(where: 'in the supervisor' | Redis): CounterStore {

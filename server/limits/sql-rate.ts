@@ -3,7 +3,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 import type { CounterStore, Remaining } from './rate-limit.ts';
 
-/** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
+/** Counts the processor time that keys' SQL takes in fixed windows, in milliseconds. */
 export interface SqlRate {
   /**
    * Charges a millisecond, and returns the remaining quota. Throws, or rejects with, an HttpError
@@ -14,7 +14,7 @@ export interface SqlRate {
   charge(key: string, milliseconds: number): MaybePromise<HeaderList>;
 }
 
-/** A limit of `quotaMs` in `windowSeconds` for each key; 0 limits nothing. */
+/** Limits each key to `quotaMs` in `windowSeconds`; 0 limits nothing. */
 export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: CounterStore): SqlRate {
   if (quotaMs === 0) return { begin: () => [], charge: () => [] };
   const counts = storeOf(quotaMs, windowSeconds, 'sql');
@@ -40,7 +40,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
   };
 }
 
-/** Both limits' fields, each name once: the values of both stand in one list. */
+/** Joins both limits' fields: each name stands once, with both values as a list. */
 export function joinFields(first: HeaderList, second: HeaderList): HeaderList {
   if (first.length === 0) return second;
   const joined: string[] = [];

@@ -11,9 +11,9 @@ export interface TurnSettings {
 }
 
 /**
- * Gives tasks a limited number of places. Keys take turns: the key with the oldest last start comes
- * next, unless it has all places that it may have. A key has at most half of the queue, and a key
- * without a task takes the last waiting place of the key with the most.
+ * Lets tasks run in a limited number of places. Keys take turns: the key with the oldest last start
+ * comes next, unless it has all places that it may have. A key has at most half of the queue, and a
+ * key without a task takes the last waiting place of the key with the most.
  */
 export class Turns<Place> {
   readonly #places: number;
@@ -22,7 +22,7 @@ export class Turns<Place> {
   readonly #waitLimit: number;
   readonly #refusal: () => Error;
   readonly #queue: WaitingQueue<Place>;
-  /** Keys in order of their last start. */
+  /** Keys by their last start: the one that started a task last stands at the end. */
   readonly #started = new Set<string>();
   readonly #running = new KeyCounts();
 
@@ -45,8 +45,8 @@ export class Turns<Place> {
   }
 
   /**
-   * Runs a task on behalf of a key when it has a place. Rejects as the task does, and with a
-   * refusal if the key waits too long or too often, or if the signal ends its wait.
+   * Runs a key's task when it has a place. Rejects as the task does, and with a refusal if the key
+   * waits too long or too often, or if the signal ends its wait.
    */
   async take<Result>(
     key: string,

@@ -7,15 +7,15 @@ import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
 
-/** The share of the bytes that one key may use. */
+/** The share that one key may use. */
 const SHARE = 1 / 4;
 
-/** The share of the bytes that only a key without a place may take. */
+/** The share that only a key without a place may take. */
 const RESERVE = 1 / 4;
 
 /** Refuses an answer, as too many bytes wait for clients. */
 export class TooManyUnread extends HttpError {
-  /** The name of the refused key. */
+  /** Names the refused key. */
   readonly key: string;
 
   constructor(key: string) {
@@ -28,28 +28,28 @@ export class TooManyUnread extends HttpError {
   }
 }
 
-/** The bytes of an answer that was not read yet, or that its client has not read yet. */
+/** Counts an answer's bytes that were not read yet, or that its client has not read yet. */
 export interface Place {
   /** The body to send, which frees the place when it has left. */
   send(body: Buffer): Buffer | Readable;
-  /** Frees the place of a body that is not sent. */
+  /** Frees the place if no body is sent. */
   leave(): void;
 }
 
-/** The place of a short answer. */
+/** A short answer's bytes are not counted. */
 const UNCOUNTED: Place = { send: (body) => body, leave: () => {} };
 
 /**
  * Answers that leave as fast as their clients read. Shorter ones than a piece are handed to the
- * network at once; the bytes of longer ones are bounded, a key and in all, and their clients have
- * to keep a pace. A place is taken before the bytes of an answer are read from a file.
+ * network at once; the bytes in longer ones are bounded, a key and in all, and their clients have
+ * to keep a pace. A place is taken before an answer's bytes are read from a file.
  */
 export class UnreadAnswers {
   readonly #maxBytes: number;
   readonly #pace: Pace;
   readonly #bytesOf = new KeyCounts();
   #bytes = 0;
-  /** The bytes that are left of each answer. */
+  /** Return how many bytes each answer has left. */
   readonly #left = new Set<() => number>();
 
   /** `maxBytes` may leave at a time. */
@@ -65,12 +65,12 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  /** The body to send for a key: a long one as a stream. Throws as `take` does. */
+  /** Returns the body to send for a key: a long one as a stream. Throws as `take` does. */
   send(key: string, body: Buffer): Buffer | Readable {
     return this.take(key, body.length).send(body);
   }
 
-  /** Reads an answer of this length while its bytes count for a key. Throws as `take` does. */
+  /** Reads an answer with this length while its bytes count for a key. Throws as `take` does. */
   async whileRead<Read>(key: string, bytes: number, read: () => MaybePromise<Read>): Promise<Read> {
     const place = this.take(key, bytes);
     try {
@@ -81,9 +81,9 @@ export class UnreadAnswers {
   }
 
   /**
-   * Takes a place for an answer of this length. Throws a TooManyUnread (503) if too many bytes wait
-   * for clients. One answer a key is always allowed, even a large one, unless other keys use all
-   * bytes; a quarter of them is for such answers only.
+   * Takes a place for an answer with this length. Throws a TooManyUnread (503) if too many bytes
+   * wait for clients. One answer a key is always allowed, even a large one, unless other keys use
+   * all bytes; only such answers may use the last quarter.
    */
   take(key: string, length: number): Place {
     if (length <= PIECE) return UNCOUNTED;

@@ -1,11 +1,11 @@
-/** A request for a turn. */
+/** A request that waits for its turn. */
 export interface Waiting<Turn> {
   readonly key: string;
   readonly enter: (turn: Turn) => void;
   readonly refuse: () => void;
 }
 
-/** A bounded queue. Each request waits for its turn, a refusal or its time limit. */
+/** Bounds how many requests wait. Each waits for its turn, a refusal or its time limit. */
 export class WaitingQueue<Turn> {
   readonly #limit: number;
   readonly #timeoutMs: number;
@@ -19,7 +19,7 @@ export class WaitingQueue<Turn> {
     this.#refusal = refusal;
   }
 
-  /** The requests in order of arrival. */
+  /** Returns the requests as they arrived, the oldest first. */
   get waiting(): readonly Waiting<Turn>[] {
     return this.#waiting;
   }

@@ -12,10 +12,10 @@ import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
 import { type SqlClient, sqlCall } from './sql-tools.ts';
 import type { AskOperation, ToolAnswer } from './tool-answer.ts';
 
-/** Characters of an answer; more would leave a model no room to think. */
+/** Characters that an answer may have; more would leave a model no room to think. */
 const MAX_CHARACTERS = 100_000;
 
-/** The outcome of a tool call, as the protocol has it. */
+/** A tool call returns this, as the protocol has it. */
 export interface ToolResult {
   [member: string]: unknown;
   readonly isError: boolean;
@@ -71,7 +71,7 @@ async function operationResult(
 }
 
 /**
- * An argument as text of a query; a value of another type than text, number or boolean is refused
+ * Returns an argument as a query's text; any value that is no text, number or boolean is refused
  * later.
  */
 function asText(value: unknown): string {
@@ -84,7 +84,7 @@ function success(text: string): ToolResult {
   return { isError: false, content: content.map((part) => ({ type: 'text', text: part })) };
 }
 
-/** A failed result of a bounded length. Arguments may contain a key by mistake. */
+/** Returns a failed result, shortened. Arguments may contain a key by mistake. */
 function failure(text: string): ToolResult {
   const shown = shortened(withoutKeys(text), MAX_REFUSAL_CHARACTERS);
   return { isError: true, content: [{ type: 'text', text: shown }] };

@@ -1,6 +1,6 @@
 /**
- * Names of the tools for the commonest questions. Editors take some tens of tools from all servers
- * together, and each tool takes some hundred tokens of a model's context.
+ * Names the tools that answer the commonest questions. Editors take some tens of tools from all
+ * servers together, and each tool takes some hundred tokens in a model's context.
  */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'restakingEcosystemTvl',

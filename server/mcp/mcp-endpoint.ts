@@ -26,13 +26,13 @@ const METHODS = 'POST, OPTIONS';
 
 const JSON_MEDIA_TYPE = 'application/json';
 
-/** Bytes of a message; a call of a tool takes few. */
+/** Bytes that a message may have; a tool call takes few. */
 const MAX_BYTES = 64 * 1024;
 
-/** Headers that the protocol reads, in addition to those of content; we read all others. */
+/** Headers that the protocol reads, in addition to those about content; we read all others. */
 const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
 
-/** Clients of the protocol have a bearer token. */
+/** The protocol's clients send a bearer token. */
 const BEARER_CHALLENGE = 'Bearer realm="restaking-analytics"';
 
 /**
@@ -105,7 +105,7 @@ function partsOf({ headers, socket }: IncomingMessage): RequestParts {
 }
 
 /**
- * The set of tools that the parameter `tools` selects. Throws an HttpError for another parameter.
+ * Returns the tools that the parameter `tools` selects. Throws an HttpError for another parameter.
  */
 function toolSetOf(url = ''): ToolSet {
   const query = parseQuery(queryOf(url));
@@ -186,7 +186,7 @@ function isFirstOf(response: ServerResponse): boolean {
 }
 
 /**
- * Parses the message of a body. Throws an HttpError for invalid JSON, and for a batch: it would be
+ * Parses a body's message. Throws an HttpError for invalid JSON, and for a batch: it would be
  * charged as one request, and the protocol has no batches since its version 2025-06-18.
  */
 function messageIn(body: string): unknown {
@@ -200,7 +200,7 @@ function messageIn(body: string): unknown {
   throw new HttpError('bad_request', 'The body is a batch; send each message by itself.');
 }
 
-/** The text of an error for a model. */
+/** Writes an error for a model: its code and message. */
 function refusalIn(text: string): string {
   const { code, message } = JSON.parse(text).error;
   return `${code}: ${message}`;

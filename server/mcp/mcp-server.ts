@@ -14,8 +14,8 @@ const INSTRUCTIONS = `Read-only analytics over one snapshot of EigenLayer restak
 plain decimals; times are UTC. Lists come in pages in a fixed order: go on by page with the same limit. What no tool answers, query answers by SQL over the tables that schema lists.`;
 
 /**
- * A server of the Model Context Protocol with these `tools`; `ask` runs operations. `sample` is a
- * warning about invented data.
+ * Creates a server for the Model Context Protocol with these `tools`; `ask` runs operations.
+ * `sample` warns about invented data.
  */
 export function mcpServer(
   settings: ParameterSettings,

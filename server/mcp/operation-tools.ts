@@ -17,19 +17,19 @@ import { SQL_TOOLS } from './sql-tools.ts';
 const DEFAULT_ROWS = 10;
 export const MAX_TOOL_ROWS = 50;
 
-/** The input schemas of the tools of a service with these settings. */
+/** Returns settings for the tools' input schemas: a model gets at most MAX_TOOL_ROWS rows. */
 export function toolSettings(settings: ParameterSettings): ParameterSettings {
   return { ...settings, maxLimit: Math.min(settings.maxLimit, MAX_TOOL_ROWS) };
 }
 
-/** The operation of each tool, by the tool's name. */
+/** Maps each tool's name to its operation. */
 export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
 
 /**
- * One tool an operation, and those of SQL, as the Model Context Protocol lists them; takes tens of
- * milliseconds.
+ * Returns one tool for each operation, and the SQL tools, as the Model Context Protocol lists them.
+ * It takes tens of milliseconds.
  */
 export function listedTools(settings: ParameterSettings): Tool[] {
   const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {
@@ -56,7 +56,7 @@ export function listedTools(settings: ParameterSettings): Tool[] {
 export const TOOL_SETS = ['all', 'core'] as const;
 export type ToolSet = (typeof TOOL_SETS)[number];
 
-/** The tools of a set that a key with these groups may call. */
+/** Selects a set's tools that a key with these groups may call. */
 export function selectedTools(
   tools: readonly Tool[],
   set: ToolSet,
@@ -73,7 +73,7 @@ export function defaultRows(settings: ParameterSettings): number {
   return Math.min(DEFAULT_ROWS, settings.maxLimit);
 }
 
-/** The units of an answer's fields, unless their names contain them. */
+/** Returns the units that an answer's fields have, unless their names contain them. */
 function unitsOf(operation: Operation): string[] {
   const names = new Set(membersOf(responseSchema(operation)));
   const units = Object.entries(UNITS).filter(([name]) => names.has(name));

@@ -7,8 +7,8 @@ export interface TrustedOrigins {
 }
 
 /**
- * Whether requests of an origin are allowed. Programs send none; a page after DNS rebinding sends
- * its own.
+ * Returns whether requests from an origin are allowed. Programs send none; a page after DNS
+ * rebinding sends its own.
  */
 export function isTrustedOrigin(
   origin: string | undefined,

@@ -5,7 +5,7 @@ import type { SqlSchema } from '../../engine/store/sql-schema.ts';
 import { SETTINGS } from '../settings.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
-/** Runs a client's SQL; never rejects because of the SQL. */
+/** Runs a client's SQL; never rejects if the SQL is at fault. */
 export interface SqlClient {
   query(sql: string, parameters: unknown): Promise<ToolAnswer>;
   schema(): Promise<ToolAnswer>;
@@ -42,7 +42,7 @@ the position by a caret. ${LIMITS}`,
         sql: { type: 'string', description: 'The SELECT.' },
         parameters: {
           type: 'array',
-          // Some models take one type for each member, and neither a list of types nor anyOf.
+          // Some models take one type for each member, and neither several types nor anyOf.
           items: { type: 'string' },
           description: 'Values of $1, $2, …, such as addresses; DuckDB casts the text.',
         },
@@ -85,8 +85,8 @@ const schema: SqlTool = {
 };
 
 /**
- * A schema without its columns, as those of all tables are more than a model can read; or the
- * tables and views with these names, with their columns.
+ * Returns a schema without its columns, because all tables' columns are more than a model can read;
+ * or the tables and views with these names, with their columns.
  */
 function partOf(whole: SqlSchema, names: unknown): object {
   if (names === null) {
@@ -112,8 +112,8 @@ export const SQL_TOOLS: readonly Tool[] = ALL.map(({ tool }) => tool);
 const BY_NAME = new Map(ALL.map((one) => [one.tool.name, one]));
 
 /**
- * The call of one of these tools and the remedy for an answer that is too long; null for another
- * name. Throws a RequestError for an argument that the tool does not have.
+ * Returns a call for one of these tools, and the remedy for an answer that is too long; null for
+ * another name. Throws a RequestError for an argument that the tool does not have.
  */
 export function sqlCall(
   name: string,

@@ -7,7 +7,7 @@ import { namedSchemas, referredName } from './named-schemas.ts';
 const HEAD = `// Written by \`npm run document\` from the list of operations; changes here are lost.
 `;
 
-/** The text of \`client/operations.ts\`: every operation's path, parameters and body. */
+/** Writes the text for `client/operations.ts`: every operation's path, parameters and body. */
 export function clientTypes(): string {
   const { schemas, bodyOf } = namedSchemas();
   const paths = operations.map((operation) => `  ${operationId(operation)}: '${operation.path}',`);
@@ -102,7 +102,7 @@ function typeOf(schema: JsonSchema, depth: number): string {
   }
 }
 
-/** A union of literals: on one line, or one a line if there are many. */
+/** Joins literals to a union: on one line, or one a line if there are many. */
 function unionOf(values: readonly unknown[], depth: number): string {
   const between = values.length > 4 ? `\n${indent(depth + 1)}| ` : ' | ';
   const union = values.map((value) => `'${value}'`).join(between);
@@ -130,7 +130,7 @@ function isSchema(schema: unknown): schema is JsonSchema {
   return typeof schema === 'object' && schema !== null;
 }
 
-/** The schema, checked to be an object. */
+/** Returns the schema; throws a RangeError if it is none. */
 function asSchema(schema: unknown): JsonSchema {
   if (isSchema(schema)) return schema;
   throw new RangeError(`not a schema: ${JSON.stringify(schema)}`);

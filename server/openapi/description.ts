@@ -1,14 +1,14 @@
 import { parametersSchema } from '../../engine/definition/json-schema.ts';
 import { isAsOf, namedBy, type Operation } from '../../engine/definition/operation.ts';
 
-/** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
+/** Describes an operation in the OpenAPI document: one paragraph in Markdown. */
 export function descriptionOf(operation: Operation): string {
   return [operation.purpose, ...sentencesOf(operation), ...needsOf(operation)].join(' ');
 }
 
 /**
  * Whether an operation may answer 404: it needs an optional table, names an item, or takes a block
- * of the snapshot's changes. Exports do not take `asOf`.
+ * among the snapshot's changes. Exports do not take `asOf`.
  */
 export function hasNotFound(operation: Operation, form: 'page' | 'export'): boolean {
   return (
@@ -19,7 +19,9 @@ export function hasNotFound(operation: Operation, form: 'page' | 'export'): bool
   );
 }
 
-/** The parameters that name the item of an operation, in one or more ways; none without an item. */
+/**
+ * Returns the parameters that name an operation's item, in one or more ways; none without an item.
+ */
 function itemKeys(operation: Operation): readonly (readonly string[])[] {
   switch (operation.kind) {
     case 'list': {
@@ -42,7 +44,7 @@ function itemKeys(operation: Operation): readonly (readonly string[])[] {
   }
 }
 
-/** The sentence on the optional tables of an operation; none if it needs none. */
+/** Names the optional tables that an operation needs; returns no sentence if it needs none. */
 export function needsOf({ tables }: Pick<Operation, 'tables'>): string[] {
   if (tables.length === 0) return [];
   return [

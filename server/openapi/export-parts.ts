@@ -11,7 +11,7 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** The format at the end of a path. */
+/** Describes the format that ends a path. */
 export const EXPORT_FORMAT: ParameterObject = {
   name: 'format',
   in: 'path',
@@ -20,7 +20,7 @@ export const EXPORT_FORMAT: ParameterObject = {
   schema: { type: 'string', enum: EXPORT_FORMATS },
 };
 
-/** The byte order mark of a CSV. */
+/** Describes the parameter that asks for a CSV's byte order mark. */
 export const EXPORT_BOM: ParameterObject = {
   name: 'bom',
   in: 'query',
@@ -30,7 +30,7 @@ export const EXPORT_BOM: ParameterObject = {
   schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
 };
 
-/** Headers of an export in addition to those of every answer. */
+/** Headers that an export has in addition to every answer's. */
 export const EXPORT_HEADERS = {
   'Accept-Ranges': {
     description: 'bytes for a list that lies in a file: a Range header selects a part of it.',
@@ -44,7 +44,7 @@ export const EXPORT_HEADERS = {
   },
 };
 
-/** The responses of a list to a request with a Range header. */
+/** Describes how a list answers a request with a Range header. */
 export function rangeResponses(headers: object): object {
   return {
     206: {
@@ -64,7 +64,7 @@ export function rangeResponses(headers: object): object {
   };
 }
 
-/** The content of an export in each format. */
+/** Describes an export's content in each format. */
 export const EXPORT_CONTENT = Object.fromEntries(
   EXPORT_FORMATS.map((format) => [
     EXPORT_TYPES[format],

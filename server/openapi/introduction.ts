@@ -1,7 +1,7 @@
 import { VERSION } from '../version.ts';
 import { TOPICS } from './topics.ts';
 
-/** Groups the operations of the document by topic. */
+/** Groups the document's operations by topic. */
 export const TAGS = [
   ...TOPICS.map(({ name, description }) => ({ name, description })),
   { name: 'SQL', description: 'SQL queries (key group `query`).' },

@@ -6,15 +6,15 @@ import { topicOf } from './topic-of.ts';
 
 /** A JSON Schema whose objects have names: `{$ref: '#/components/schemas/<name>'}`. */
 export interface NamedSchemas {
-  /** The schema of each name, in order of first use. */
+  /** Maps each name to its schema; the name that is used first comes first. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The schema of an operation's 200: a reference. */
+  /** Returns a reference to the schema for an operation's 200. */
   readonly bodyOf: (operation: Operation) => JsonSchema;
 }
 
 const PREFIX = '#/components/schemas/';
 
-/** Names of objects that many records have, by their members and the types of these. */
+/** Names objects that many records have, by their members with types. */
 const SHARED: Readonly<Record<string, string>> = {
   'blockNumber string, blockTimestamp string, transactionHash string': 'BlockReference',
   'total integer, page integer, limit integer, totalPages integer, hasMore boolean': 'PageMeta',
@@ -46,10 +46,10 @@ export function namedSchemas(): NamedSchemas {
   };
 }
 
-/** The names of the objects in a body, by path: `data[]`. */
+/** Names an object in a body, which is found at a path such as `data[]`. */
 type Names = (path: string, schema: JsonSchema) => string;
 
-/** Names of a body's objects: those of the record begin with its name. */
+/** Names a body's objects: within the record, names begin with the record's. */
 function bodyNames(operation: Operation, body: JsonSchema, record: string): Names {
   const id = capitalized(operationId(operation));
   const root = recordPath(body);
@@ -64,7 +64,7 @@ function bodyNames(operation: Operation, body: JsonSchema, record: string): Name
   };
 }
 
-/** The path of the record in a body, such as `.data[]`; empty if the body is the record. */
+/** Returns where a body has the record, such as `.data[]`; empty if the body is the record. */
 function recordPath(body: JsonSchema): string {
   const { data, items } = membersOf(body);
   if (items) return '.items[]';
@@ -126,7 +126,7 @@ function add(schemas: Record<string, JsonSchema>, name: string, schema: JsonSche
   schemas[name] ??= schema;
 }
 
-/** The text of a schema without descriptions, which may differ between equal objects. */
+/** Writes a schema without descriptions, which may differ between equal objects. */
 function undescribed(schema: JsonSchema): string {
   return JSON.stringify(schema, (key, value) =>
     key === 'description' && typeof value === 'string' ? undefined : value,

@@ -29,9 +29,9 @@ import { QUERY_PATHS, QUERY_SCHEMAS } from './sql-paths.ts';
 import { topicOf } from './topic-of.ts';
 
 /**
- * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
- * JSON text, since examples hold integers that JavaScript would round. `sample` warns of invented
- * data.
+ * Writes the OpenAPI 3.1 document for a service with these settings, at this address if one is
+ * known. It is JSON text, since examples hold integers that JavaScript would round. `sample` warns
+ * about invented data.
  */
 export function openApi(
   settings: ParameterSettings,
@@ -42,10 +42,10 @@ export function openApi(
   return document.replace(EXAMPLE, (_marker, id: string) => EXAMPLES[id]?.body ?? 'null');
 }
 
-/** Examples by the id of their operation. `npm run document` writes them. */
+/** Maps operation ids to examples. `npm run document` writes them. */
 const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
-/** Stands for the example of an operation. */
+/** Returns a text that stands for an operation's example until the JSON is written. */
 const marker = (id: string) => `the example of ${id}`;
 const EXAMPLE = /"the example of (\w+)"/g;
 
@@ -84,7 +84,7 @@ function documentOf(
   };
 }
 
-/** The path of an operation, and of its whole list in other formats, if it has one. */
+/** Describes an operation's path, and the path to its whole list's export, if any. */
 function pathsOf(
   operation: Operation,
   settings: ParameterSettings,
@@ -118,7 +118,7 @@ function described(operation: Operation, settings: ParameterSettings, schema: Js
   };
 }
 
-/** The whole list of an operation, in the format that the path names. */
+/** Describes the request for an operation's whole list, in the format that the path names. */
 function exported(operation: Operation, settings: ParameterSettings): object {
   const summary = `The whole list of ${operation.path} in another format.`;
   return {
@@ -164,14 +164,14 @@ function parametersOf(operation: Operation, settings: ParameterSettings): Parame
   }));
 }
 
-/** Parameters of pages, which exports refuse. */
+/** Parameters for pages, which exports refuse. */
 const PAGE_ONLY = ['page', 'limit', 'asOf'];
 
 const headersByReference = Object.fromEntries(
   Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
-/** The responses of an operation other than 200, or of the export of its list. */
+/** Describes the responses other than 200, for an operation or its list's export. */
 function otherResponses(operation: Operation, form: 'page' | 'export'): object {
   return {
     304: { $ref: '#/components/responses/not_modified' },
@@ -215,8 +215,8 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: its snapshot, the last block and time, the absent optional
- * tables, a warning about invented data, the chain and a block explorer, if any.
+ * A ready service answers with these members: its snapshot, the last block and time, the absent
+ * optional tables, a warning about invented data, the chain and a block explorer, if any.
  */
 const READY = {
   snapshotId: { type: 'string', description: 'Id of the snapshot, as in X-Snapshot-Id.' },

@@ -1,6 +1,6 @@
 import { ERRORS } from '../http/http-error.ts';
 
-/** A header of an answer, as OpenAPI describes one. */
+/** Describes an answer's header for OpenAPI. */
 export interface HeaderObject {
   readonly description: string;
   readonly required: boolean;
@@ -20,7 +20,7 @@ const requestId = {
   ),
 };
 
-/** One or both, as a list. */
+/** Returns a pattern that matches a list with one or both. */
 function listOf(first: string, second: string): string {
   return `(${first}(, ${second})?|${second})`;
 }
@@ -49,7 +49,7 @@ function entityTag(changesWith: string): HeaderObject {
   );
 }
 
-/** The headers of an operation's answer, 200 or 304. */
+/** Describes the headers that an operation's answer has, 200 or 304. */
 export const ANSWER_HEADERS: Headers = {
   ETag: entityTag('the snapshot, the request and the encoding'),
   'Cache-Control': header(
@@ -80,10 +80,10 @@ export const ANSWER_HEADERS: Headers = {
   ...requestId,
 };
 
-/** The headers of an answer that no key is needed for. */
+/** Describes the headers that an answer has if no key is needed. */
 export const OPEN_HEADERS: Headers = requestId;
 
-/** The headers of the OpenAPI document itself. */
+/** Describes the headers with which the OpenAPI document itself is sent. */
 export const DOCUMENT_HEADERS: Headers = {
   ETag: entityTag('the document and the encoding'),
   'Cache-Control': header(
@@ -95,7 +95,7 @@ export const DOCUMENT_HEADERS: Headers = {
 
 const notStored = { 'Cache-Control': header('Errors are not cached.', '^no-store$') };
 
-/** The headers of each error response. */
+/** Describes the headers that error responses add, by error code. */
 const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
   unauthorized: {
     'WWW-Authenticate': header(
@@ -109,7 +109,7 @@ const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
   service_unavailable: { ...retryAfter(true), ...rate },
 };
 
-/** Refusals by status. */
+/** Maps each status to its refusal. */
 export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response: object }>> =
   Object.fromEntries(
     Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
@@ -118,7 +118,7 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response
     }),
   );
 
-/** Refusals of described requests; only other methods get 405. */
+/** Refusals that described requests may get; only other methods get 405. */
 const OF_OPERATIONS = Object.entries(REFUSAL_RESPONSES).filter(([status]) => status !== '405');
 
 /** The responses that operations refer to, by name. */
@@ -126,7 +126,7 @@ export const REFUSAL_COMPONENTS = Object.fromEntries(
   OF_OPERATIONS.map(([, { name, response }]) => [name, response]),
 );
 
-/** References to the refusals of an operation, by status; 404 only if it may answer with it. */
+/** Refers to an operation's refusals by status; 404 only if it may answer with it. */
 export function refusalReferences(hasNotFound: boolean): Record<string, { $ref: string }> {
   return Object.fromEntries(
     OF_OPERATIONS.filter(([status]) => hasNotFound || status !== '404').map(
@@ -143,7 +143,7 @@ function refusal(description: string, headers: Headers): object {
   };
 }
 
-/** The body of every refusal. */
+/** Describes the body that every refusal has. */
 export const ERROR_SCHEMA = closed({
   error: closed({
     code: { type: 'string', enum: Object.keys(ERRORS), description: 'Error code.' },

@@ -76,7 +76,7 @@ const SCHEMA = closed({
   },
 });
 
-/** The bodies of answers to SQL, by name. */
+/** Names the bodies that answer SQL. */
 export const QUERY_SCHEMAS = { QueryAnswer: ANSWER, QuerySchema: SCHEMA };
 
 const headers = Object.fromEntries(
@@ -113,7 +113,7 @@ const SQL = {
   example: 'from tvl_by_strategy order by dollars desc limit 3',
 };
 
-/** The paths of clients' SQL. */
+/** Describes the paths that take clients' SQL. */
 export const QUERY_PATHS = {
   '/query': {
     get: {

@@ -1,12 +1,12 @@
-/** A subject of the reference, with its operations in reading order. */
+/** Groups operations on one subject; the reference lists them in this order. */
 export interface Topic {
   readonly name: string;
   readonly description: string;
-  /** The name of the record that an operation returns, by the name of the operation. */
+  /** Maps each operation's name to the name that its record has. */
   readonly records: Readonly<Record<string, string>>;
 }
 
-/** Every operation once. Operations with the same record share its name. */
+/** Lists every operation once. Operations with the same record share its name. */
 export const TOPICS: readonly Topic[] = [
   {
     name: 'Operators',

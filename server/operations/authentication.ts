@@ -9,8 +9,8 @@ import type { RequestParts } from './request-parts.ts';
 const KEY_CHALLENGE = 'ApiKey header="x-api-key"';
 
 /**
- * The key that a request carries. Throws an HttpError (401) if there is none or it is not accepted,
- * with the `challenge` of RFC 9110, section 15.5.2.
+ * Returns the key that a request carries. Throws an HttpError (401) if there is none or it is not
+ * accepted, with the `challenge` of RFC 9110, section 15.5.2.
  */
 export function keyOf(
   { keys, failedKeys }: Pick<HandlerDependencies, 'keys' | 'failedKeys'>,

@@ -15,29 +15,29 @@ import type { Exports } from '../queries/exports.ts';
 import type { Content, RequestParts } from './request-parts.ts';
 
 /**
- * Bytes of a short list or range, which is read at once and is no export. Readers of Parquet send
- * many such requests at a time. With its length known, a client sends the next request before the
- * end of the stream would free the place of an export.
+ * Bytes that a short list or range may have; it is read at once and is no export. Readers of
+ * Parquet send many such requests at a time. With its length known, a client sends the next request
+ * before a stream's end would free its place.
  */
 const MAX_BUFFERED = 4 * 2 ** 20;
 
 const readFile = promisify(read);
 const closeFile = promisify(close);
 
-/** The list to send. */
+/** Pairs the list that is sent with its payer. */
 interface Sent {
   readonly list: Export;
-  /** Name of the operation. */
+  /** The operation's name. */
   readonly name: string;
   /** The key that pays for a list which is written. */
   readonly payer: Required<Omit<QueryPayer, 'signal'>>;
-  /** Of the snapshot; undefined for real data. */
+  /** The snapshot's mark for invented data; undefined if its data is real. */
   readonly invented: Invented | undefined;
 }
 
 /**
- * The content of an export: a file whole or a range of it, or the rows of a request. Its body
- * throws an HttpError (416) for a range past the end of the file.
+ * Returns an export's content: a whole file, a range from it, or the rows that a request selects.
+ * Its body throws an HttpError (416) for a range past the file's end.
  */
 export function exportContent(
   { list, name, payer, invented }: Sent,
@@ -56,7 +56,7 @@ export function exportContent(
   const start = (range: ByteRange | null) =>
     bom ? andThen(unmarked(range), withByteOrderMark) : unmarked(range);
   const empty = () => Readable.from([]);
-  // A range of a file is one of its own bytes.
+  // A range counts the file's own bytes.
   if (source.kind !== 'file' || bom) {
     return {
       etag,
@@ -70,7 +70,7 @@ export function exportContent(
   try {
     range = method === 'HEAD' ? null : requestedRange(headers, etag, source.bytes);
   } catch (cause) {
-    // The other conditions of the request come first.
+    // The request's other conditions come first.
     const body = () => {
       throw cause;
     };
@@ -98,10 +98,9 @@ export function exportContent(
   };
 }
 
-/** U+FEFF in UTF-8. */
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** The bytes after a byte order mark; the one stream ends with the other. */
+/** Puts a byte order mark before the bytes; either stream ends with the other. */
 function withByteOrderMark(bytes: Readable): Readable {
   const marked = new PassThrough();
   marked.write(BYTE_ORDER_MARK);

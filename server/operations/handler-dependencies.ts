@@ -8,13 +8,13 @@ import type { UnreadAnswers } from '../limits/unread.ts';
 import type { Exports } from '../queries/exports.ts';
 import type { Service } from '../service.ts';
 
-/** The dependencies of the handlers that answer operations. */
+/** The handlers need these to answer operations. */
 export interface HandlerDependencies {
   readonly service: Service;
   readonly keys: KeyRing;
   readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
-  /** Counts the processor time of queries: of clients' SQL, of states, and of filtered lists. */
+  /** Counts the processor time that queries take: clients' SQL, states, and filtered lists. */
   readonly queryRate: SqlRate;
   /** Bounds the answers that the engine computes at a time. */
   readonly gate: Gate;
@@ -22,10 +22,10 @@ export interface HandlerDependencies {
   readonly exports: Exports;
   /** Bounds the long answers that clients have not read. */
   readonly unread: UnreadAnswers;
-  /** The settings of the operations' parameters, the same as the engine's. */
+  /** Bounds and defaults for parameters; the engine has the same. */
   readonly parameters: ParameterSettings;
   /** `*`, or the only origin that may call this service from a page. */
   readonly corsOrigin: string;
-  /** The base of every doc_url; by default the address that the client used. */
+  /** Every doc_url begins with it; by default the address that the client used. */
   readonly publicUrl?: string | undefined;
 }

@@ -36,8 +36,8 @@ import type { Charge, Content, ContentOf, RequestParts } from './request-parts.t
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
 /**
- * Answers operations. The steps, in the order of their refusals: key, rate, parameters, answer.
- * Koa's routes and the fast path share this implementation.
+ * Answers operations. Each step may refuse: key, rate, parameters, answer. Koa's routes and the
+ * fast path share this implementation.
  */
 export class OperationHandler {
   readonly #dependencies: HandlerDependencies;
@@ -53,20 +53,20 @@ export class OperationHandler {
     this.#vary = operationVary(dependencies.corsOrigin);
   }
 
-  /** The operation of a GET; undefined for any other request, and for one without a Host. */
+  /** Returns a GET's operation; undefined for any other request, and for one without a Host. */
   operationOf({ method, url = '', headers }: Omit<RequestParts, 'socket'>): Operation | undefined {
     if (method !== 'GET' || headers.host === undefined) return undefined;
     return this.#operations.get(pathOf(url));
   }
 
-  /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
+  /** Answers or refuses a GET or HEAD of an operation; neither throws nor rejects. */
   respond(operation: Operation, request: RequestParts): MaybePromise<ResponseParts> {
     return this.respondAs(operation.group, request, (engine, charge) =>
       this.#contentOf(engine, operation, request, charge),
     );
   }
 
-  /** The answer to a request that needs a key of this group; neither throws nor rejects. */
+  /** Answers or refuses a request that needs a key from this group; neither throws nor rejects. */
   respondAs(
     group: KeyGroup,
     request: RequestParts,
@@ -87,10 +87,10 @@ export class OperationHandler {
     return this.#dependencies.unread;
   }
 
-  /** The last target of each operation, without exports. */
+  /** Returns the target that was last requested from each operation, without exports. */
   get recent(): string[] {
     const targets = new Map<Operation, string>();
-    // Entries are in order of their last use, newest first.
+    // Entries that were used last come first.
     for (const [url, { operation, request }] of this.#parsed.entries()) {
       if (!request.format && !targets.has(operation)) targets.set(operation, url);
     }
@@ -137,7 +137,7 @@ export class OperationHandler {
           keyName,
           cached,
         });
-        // A computed answer is charged, and so is `*`, which names no answer of the client.
+        // A computed answer is charged, and so is `*`, which names no answer that the client has.
         if (!cached || request.headers['if-none-match'] === '*') return unchanged(rate);
         return andThen(rateLimit.refund(key.name, key.rate), (refunded) =>
           unchanged(refunded ?? rate),
@@ -146,7 +146,7 @@ export class OperationHandler {
     });
   }
 
-  /** The headers of a 200 and of a 304. */
+  /** Returns the headers that a 200 and a 304 have in common. */
   #commonHeaders({ snapshot }: Engine, etag: string): string[] {
     return [
       ...['Vary', this.#vary, 'ETag', etag, 'Cache-Control', CACHE_CONTROL],
@@ -193,14 +193,14 @@ export class OperationHandler {
       engine.encoded(parsed, plain, encodingFor(plain.bytes, accepted));
     const isQuery = operation.kind === 'query' || parsed.parameters.asOf !== undefined;
     let computed: MaybePromise<Answer>;
-    // Query processes and databases have queues of their own, which must not block the engine's.
+    // Query processes and databases have their own queues, which must not block the engine's.
     if (engine.asksDatabase(operation)) computed = andThen(engine.answer(parsed), encoded);
     else if (isQuery) computed = this.#queried(engine, parsed, request, charge).then(encoded);
     else computed = this.#dependencies.gate.pass(() => andThen(engine.answer(parsed), encoded));
     return andThen(computed, (answer) => contentOf(answer, operation, false));
   }
 
-  /** An answer of the query process, for as long as a client waits for it. */
+  /** Asks the query process, for as long as a client waits for it. */
   #queried(
     engine: Engine,
     parsed: EngineRequest,

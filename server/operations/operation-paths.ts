@@ -2,7 +2,7 @@ import { EXPORT_FORMATS } from '../../engine/definition/export-format.ts';
 import { isExported, type Operation } from '../../engine/definition/operation.ts';
 import { exportPath } from '../http/export-types.ts';
 
-/** The paths of an operation: its own, and for a list one per format of its export. */
+/** Returns an operation's paths: its own, and for a list one per format in which it is exported. */
 export function pathsOf(operation: Operation): readonly string[] {
   const { path } = operation;
   if (!isExported(operation)) return [path];

@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache';
 import type { Operation } from '../../engine/definition/operation.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
 
-/** Bytes of cached requests. */
+/** Bytes that all cached requests may take. */
 const MAX_BYTES = 16 * 2 ** 20;
-/** Bytes of an entry in addition to its text, and of each parameter. */
+/** Bytes that an entry takes in addition to its text, and again for each parameter. */
 const ENTRY_OVERHEAD = 256;
 
-/** A parsed request target, for one engine. */
+/** Holds a parsed request target, which is valid for one engine. */
 export interface ParsedTarget {
   readonly engine: Engine;
   readonly operation: Operation;
   readonly request: EngineRequest;
 }
 
-/** A cache of parsed request targets, bounded in bytes. */
+/** Creates a cache for parsed request targets, bounded in bytes. */
 export function parsedTargets(): LRUCache<string, ParsedTarget> {
   return new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 }
 
-/** Bytes of an entry. */
+/** Estimates the bytes that an entry takes. */
 function bytesOf({ request: { keys, parameters } }: ParsedTarget, url: string): number {
   const names = keys.identity.length + keys.gzip.length + keys.br.length;
   // The parameters contain the values a second time, with up to two bytes a character.

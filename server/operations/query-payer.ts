@@ -3,7 +3,9 @@ import type { HeaderList } from '../http/response-parts.ts';
 import { joinFields, type SqlRate } from '../limits/sql-rate.ts';
 import type { Charge } from './request-parts.ts';
 
-/** The payer of a query for a charged request: its remaining quota is reported with the others. */
+/**
+ * Returns the payer for a charged request's query: its remaining quota is reported with the others.
+ */
 export function queryPayer(charge: Charge, rate: SqlRate): Required<Omit<QueryPayer, 'signal'>> {
   const key = charge.key?.name ?? '';
   const requestRate = charge.rate;

@@ -5,14 +5,14 @@ import type { Engine } from '../../engine/engine.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 import type { Key } from '../keys/key-ring.ts';
 
-/** The parts of a request that determine the answer; the path of `url` is that of the operation. */
+/** The parts of a request that determine the answer; the path in `url` is the operation's. */
 export type RequestParts = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress' | 'destroyed' | 'once'>;
   /** Set if the request was charged before. */
   readonly charged?: Charged;
 };
 
-/** The key of a charged request, and its remaining quota. */
+/** Holds the key that paid for a request, and its remaining quota. */
 export interface Charged {
   readonly key: Key;
   readonly rate: HeaderList;
@@ -24,9 +24,9 @@ export interface Charge {
   rate: HeaderList;
 }
 
-/** The parts of a 200, or of another status that has content. */
+/** Holds an answer that has content: a 200, or another such status. */
 export interface Content {
-  /** 200 if absent. */
+  /** If absent, the status is 200. */
   readonly status?: 206;
   readonly etag: string;
   readonly headers: HeaderList;

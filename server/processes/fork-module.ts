@@ -2,8 +2,8 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { IS_SOURCE, programFile } from '../../common/program-file.ts';
 
 /**
- * Starts a module of this program, named by its path without extension, as a child process; sources
- * run through tsx. `before` is a file that the process runs before anything else.
+ * Starts one of the program's modules, named by its path without extension, as a child process;
+ * sources run through tsx. `before` is a file that the process runs before anything else.
  */
 export function forkModule(
   module: string,

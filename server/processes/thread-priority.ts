@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Nice value of a process that runs when the processors are otherwise idle. */
+/** Nice value at which a process runs only when the processors are otherwise idle. */
 export const LOWEST = 19;
 
 /**
@@ -11,11 +11,11 @@ export const LOWEST = 19;
  */
 const BACKGROUND_MS = 5000;
 
-/** Bit of `CapEff` of a process that may raise a priority (CAP_SYS_NICE). */
+/** With this bit in `CapEff` a process may raise a priority (CAP_SYS_NICE). */
 const SYS_NICE = 1n << 23n;
 
 /**
- * Sets the nice value of each thread of a process. On Linux, each thread has its own, and new
+ * Sets the nice value for each thread in a process. On Linux, each thread has its own, and new
  * threads inherit it.
  */
 export function setThreadPriorities(pid: number, nice: number): void {
@@ -28,16 +28,16 @@ export function setThreadPriorities(pid: number, nice: number): void {
       try {
         setPriority(thread, nice);
       } catch {
-        // It has ended; the `close` event reports the end of the process.
+        // It has ended; the `close` event reports the end.
       }
     }
   }
 }
 
 /**
- * Starts a newly forked child process at the lowest priority. The returned function restores the
- * priority of this process, and so does a timer after `timeoutMs` milliseconds. Does nothing if a
- * lowered priority could not be raised again.
+ * Starts a newly forked child process at the lowest priority. The returned function gives it this
+ * process's priority, and so does a timer after `timeoutMs` milliseconds. Does nothing if a lowered
+ * priority could not be raised again.
  */
 export function startInBackground(child: ChildProcess, timeoutMs = BACKGROUND_MS): () => void {
   const { pid } = child;
@@ -67,7 +67,7 @@ function mayRaiseTo(nice: number): boolean {
 
 /**
  * Whether a process may restore this nice value after it was lowered: by a capability, or by a
- * limit (`ulimits` of a container, LimitNICE of systemd). `status` and `limits` are the contents of
+ * limit (a container's `ulimits`, systemd's LimitNICE). `status` and `limits` are read from
  * /proc/self/status and /proc/self/limits.
  */
 export function allowsNice(nice: number, status: string, limits: string): boolean {
@@ -77,7 +77,7 @@ export function allowsNice(nice: number, status: string, limits: string): boolea
   return limit === 'unlimited' || Number(limit) >= 20 - nice;
 }
 
-/** Ids of the threads; on other systems than Linux, the id of the process. */
+/** Returns the thread ids; on other systems than Linux, the process id. */
 function threadsOf(pid: number): readonly number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);

@@ -22,25 +22,25 @@ const AHEAD = 1024 * 1024;
 /** An export that is under way. */
 interface Running {
   readonly key: string;
-  /** Ends it at once, for an export of another key. */
+  /** Ends it at once, for another key's export. */
   end(): void;
 }
 
 /**
- * Exports that are under way; each costs memory and time for as long as its client reads. A key
- * without an export takes the place of the newest one of the key with the most, if that has
+ * Bounds the exports that are under way; each costs memory and time for as long as its client
+ * reads. A key without an export takes the newest place from the key with the most, if that has
  * several. While such a key is refused, the others have to read faster and faster.
  */
 export class Exports {
   readonly #limit: number;
   readonly #queries: QueryClient;
   readonly #pace: Pace;
-  /** In order of their starts. */
+  /** The export that started first comes first. */
   readonly #running = new Set<Running>();
-  /** Refusals of keys without an export. */
+  /** Counts the refusals that keys without an export got. */
   #refusals = 0;
 
-  /** `limit` run at a time. */
+  /** At most `limit` exports run at a time. */
   constructor(limit: number, queries: QueryClient, pace = MINIMUM_PACE) {
     this.#limit = limit;
     this.#queries = queries;
@@ -50,8 +50,8 @@ export class Exports {
   /**
    * Starts an export and returns its bytes as a stream. It counts as running until the stream ends,
    * also if the client leaves or reads too slowly. Throws, or rejects with, an HttpError (503) if
-   * too many run or the list cannot be written. A list is no longer written once all
-   * of its clients are `gone`. Of a file, a `range` selects the bytes.
+   * too many run or the list cannot be written. A list is no longer written once all its clients
+   * are `gone`. If it is a file, a `range` selects bytes.
    */
   start(
     { key = '', begin, charge }: QueryPayer,
@@ -115,7 +115,7 @@ export class Exports {
     return [...this.#running].filter((running) => running.key === key);
   }
 
-  /** Ends the newest export of the key with the most, if it has several. */
+  /** Ends the newest export that the key with the most has, if it has several. */
   #makeRoom(): void {
     const most = [...this.#running].map(({ key }) => this.#of(key).length);
     const max = Math.max(...most);
@@ -135,7 +135,10 @@ export class Exports {
     return paced(stream, taken, this.#demand(), leave);
   }
 
-  /** The pace of an export, which doubles in each period in which a key without one was refused. */
+  /**
+   * Returns the pace that exports have to keep; it doubles in each period in which a key without
+   * one was refused.
+   */
   #demand(): Pace {
     const { bytes, milliseconds } = this.#pace;
     let before = this.#refusals;

@@ -10,20 +10,20 @@ import { Abandoned } from './waiting-clients.ts';
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Requests of a worker that the query process answers at a time. */
+/** Requests from a worker that the query process answers at a time. */
 const RUNNING = 4;
 
 /**
- * Bounds of the requests that wait, further ones get 503, and of those of a key that run: another
- * key's need not wait for the end of one.
+ * Bounds the requests that wait: further ones get 503. One key may fill only half of the places, so
+ * that another key's request need not wait until one ends.
  */
 const QUEUE = { waiting: 64, waitMs: 10_000, placesOfKey: RUNNING / 2 };
 
 /**
- * Runs operations in the query process: those of kind `query`, and states at an earlier block. Keys
- * take turns, and pay for the processor time. Links in bodies begin with `publicUrl`. Rejects with
- * an HttpError (503) if the process is busy, too slow, or has died. The queue is its own, so that
- * it does not block answers of the engine.
+ * Runs operations in the query process: those with kind `query`, and states at an earlier block.
+ * Keys take turns, and pay for the processor time. Links in bodies begin with `publicUrl`. Rejects
+ * with an HttpError (503) if the process is busy, too slow, or has died. The queue is its own, so
+ * that it does not block the engine's answers.
  */
 export function operationRunner(
   queries: QueryClient,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { AnswerFile } from '../../engine/protocol/query-protocol.ts';
 import { QueryError } from './query-error.ts';
 
-/** A question under way. */
+/** A question that was not answered yet. */
 export interface Pending {
   /** The process that answers it. */
   readonly child: ChildProcess;
@@ -17,8 +17,8 @@ export interface Pending {
 }
 
 /**
- * The error of a question after its process has ended. Its processor time is unknown, and at most
- * the elapsed time.
+ * Returns the error for a question that outlived its process. Its processor time is unknown, and at
+ * most the elapsed time.
  */
 export function ended(elapsedMs: number): QueryError {
   return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);

@@ -20,7 +20,7 @@ const MAX_FAILURES = 3;
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
 
-/** The same for a restart at low priority. */
+/** The same for a restart, which has a low priority. */
 const START_AGAIN_MS = 300_000;
 
 export interface QueryChildSettings {
@@ -32,12 +32,12 @@ export interface QueryChildSettings {
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
   /**
-   * Nice value of the process once it is ready; 19 leaves the processors to others. A restarted
-   * process has it from its start, so that a client that crashes processes does not take time from
-   * others by their starts.
+   * Nice value that the process has once it is ready; 19 leaves the processors to others. A
+   * restarted process has it from its start, so that starts take no time from other clients if one
+   * client crashes processes.
    */
   readonly nice: number;
-  /** Called with the id of each process that has ended. */
+  /** Called with a process id when that process has ended. */
   readonly onEnd?: (pid: number) => void;
 }
 
@@ -53,7 +53,7 @@ export class QueryChild {
   #child: ChildProcess | null = null;
   #ready: Promise<boolean> = Promise.resolve(false);
   #questions = 0;
-  /** Failures of the process since its last answer. */
+  /** Counts the process's failures since its last answer. */
   #failures = 0;
   #starts = 0;
 
@@ -62,12 +62,12 @@ export class QueryChild {
     this.#logger = logger;
   }
 
-  /** The process id of the child, if it runs. */
+  /** The child's process id, if it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Questions under way. */
+  /** Questions that have no answer yet. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -144,7 +144,7 @@ export class QueryChild {
     const isAgain = this.#starts > 1 && nice !== 0;
     const child = forkModule(module, args, {
       before,
-      // Nothing of this process's settings, keys among them.
+      // No settings of this process, keys among them, reach the child.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -156,8 +156,8 @@ export class QueryChild {
       child.on('message', (message: FromQueryProcess) => {
         if (message.type !== 'ready') return this.#settle(message, child);
         clearTimeout(late);
-        // The first one not before: on a busy machine a process of low priority would not be ready
-        // for minutes.
+        // The first one not before: on a busy machine a process with low priority would not be
+        // ready for minutes.
         if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice);
         resolve(true);
       });
@@ -221,7 +221,7 @@ export class QueryChild {
     const end = () => {
       const pending = this.#pending.get(id);
       if (!pending || pending.cause) return;
-      // A client that leaves must not end the queries of others.
+      // A client that leaves must not end other clients' queries.
       if (pending.isAbandoned && this.#hasClients(child)) return later();
       const { timeoutMs } = this.#settings;
       this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
@@ -232,7 +232,7 @@ export class QueryChild {
     later();
   }
 
-  /** Whether a client waits for an answer of the process. */
+  /** Returns whether a client waits for an answer from the process. */
   #hasClients(child: ChildProcess): boolean {
     return [...this.#pending.values()].some(
       (question) => question.child === child && !question.isAbandoned,

@@ -10,17 +10,17 @@ export type QueryRequest =
   /** Equal tags mean equal bytes: an existing file is reused. */
   | { readonly type: 'export'; readonly tag: string; readonly request: ExportRequest }
   | { readonly type: 'operation'; readonly request: OperationRequest }
-  /** `key` is the name of the client's key. */
+  /** `key` is the client's key, by its name. */
   | { readonly type: 'sql'; readonly key: string; readonly request: SqlRequest };
 
-/** A finished answer. */
+/** An answer that a process has finished. */
 export interface QueryAnswer {
-  /** Path of its file, if it has one; the file stays for some seconds at least. */
+  /** The path of its file, if it has one; the file stays for some seconds at least. */
   readonly path: string;
   readonly file: AnswerFile;
 }
 
-/** A client of the query processes: in the supervisor, or in a worker through the supervisor. */
+/** Asks the query processes: directly in the supervisor, or in a worker through the supervisor. */
 export interface QueryClient {
   /**
    * Rejects with a QueryError. `signal` ends a client's SQL, or an export, that has no client left.

@@ -12,25 +12,25 @@ import { SqlProcesses } from './sql-processes.ts';
 export interface QueryProcessesSettings {
   /** The prepared folder that is served. */
   readonly prepared: string;
-  /** Bytes of finished exports that stay in files; 0 keeps none. */
+  /** Bytes that finished exports may keep in files; 0 keeps none. */
   readonly exportBytes: number;
   /** Bytes that DuckDB may take in the process that writes exports. */
   readonly memoryBytes: number;
-  /** Milliseconds that an export, or an operation of kind `query`, may take. */
+  /** Milliseconds that an export, or an operation with kind `query`, may take. */
   readonly timeoutMs: number;
   /**
-   * The module that writes exports and answers operations; tests have their own, with operations of
-   * their own.
+   * The module that writes exports and answers operations; tests have their own, with other
+   * operations.
    */
   readonly module?: string;
-  /** How clients' SQL runs. */
+  /** Bounds clients' SQL. */
   readonly sql: SqlSettings;
 }
 
 export interface SqlSettings {
   readonly processes: number;
   readonly waiting: number;
-  /** Maximum wait of a query, in milliseconds. */
+  /** Milliseconds that a query waits at most. */
   readonly waitMs: number;
   /** Bytes that DuckDB may take in each process. */
   readonly memoryBytes: number;
@@ -49,7 +49,7 @@ interface Flight {
 /** Milliseconds in which a file that does not stay has to be opened. */
 const OPEN_MS = 10_000;
 
-/** The nice value of processes that run clients' SQL: all other requests go first. */
+/** The nice value at which clients' SQL runs: all other requests go first. */
 const SQL_NICE = 19;
 
 /** The module that keeps a process that runs clients' SQL from other files and processes. */
@@ -112,12 +112,12 @@ export class QueryProcesses implements QueryClient {
           });
   }
 
-  /** The process id of the child that writes exports, if it runs. */
+  /** The id of the child process that writes exports, if it runs. */
   get pid(): number | undefined {
     return this.#own.pid;
   }
 
-  /** Exports and operations under way. */
+  /** Counts the exports and operations that have no answer yet. */
   get pending(): number {
     return this.#own.pending;
   }
@@ -127,7 +127,7 @@ export class QueryProcesses implements QueryClient {
     return this.#sql.pending;
   }
 
-  /** The process ids of those that run clients' SQL. */
+  /** The ids of the processes that run clients' SQL. */
   get sqlPids(): number[] {
     return this.#sql.pids;
   }
@@ -241,7 +241,7 @@ function withoutTime({ path, file: { bytes } }: QueryAnswer): QueryAnswer {
   return { path, file: { bytes } };
 }
 
-/** Waits for the file at a path. A killed process leaves a part of it, which is never read. */
+/** Waits for the file at a path. A killed process leaves a partial file, which is never read. */
 async function orRemoved<Result>(path: string, result: Promise<Result>): Promise<Result> {
   try {
     return await result;

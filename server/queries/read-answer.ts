@@ -11,9 +11,8 @@ import { QueryError } from './query-error.ts';
 const AT_ONCE_BYTES = 64 * 1024;
 
 /**
- * Reads the bytes of a query process's answer. Throws or rejects if its file is gone, and with a
- * QueryError, without reading, if it has more than `maxBytes`: the size that a process reports is
- * not trusted.
+ * Reads a query process's answer. Throws or rejects if its file is gone, and with a QueryError,
+ * without reading, if it has more than `maxBytes`: the size that a process reports is not trusted.
  */
 export function readAnswer(
   { path, file }: QueryAnswer,

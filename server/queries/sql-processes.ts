@@ -27,7 +27,7 @@ export class SqlProcesses {
     this.#turns = new Turns(this.#all, { waiting, waitMs }, refusal);
   }
 
-  /** Process ids of those that run. */
+  /** The ids of the processes that run. */
   get pids(): number[] {
     return this.#all.flatMap(({ pid }) => pid ?? []);
   }
@@ -37,10 +37,7 @@ export class SqlProcesses {
     return this.#all.reduce((sum, { pending }) => sum + pending, this.#turns.waiting);
   }
 
-  /**
-   * Runs a query on behalf of a key; rejects with a QueryError. `signal` ends a query without
-   * clients.
-   */
+  /** Runs a key's query; rejects with a QueryError. `signal` ends a query without clients. */
   ask(key: string, question: Question, signal?: AbortSignal): Promise<AnswerFile> {
     return this.#turns.take(key, signal, (child) => child.ask(question, signal));
   }

@@ -16,8 +16,8 @@ interface Query {
 }
 
 /**
- * The clients that wait for queries. Several may wait for one, which is abandoned once the last of
- * them has gone.
+ * The clients that wait for queries. Several may wait for one, which is abandoned once all have
+ * gone.
  */
 export class WaitingClients {
   readonly #queries = new Map<string, Query>();
@@ -44,8 +44,8 @@ export class WaitingClients {
   }
 
   /**
-   * Waits for the query of this name on behalf of a client. `begin` receives the signal that the
-   * query is abandoned.
+   * Waits for the query with this name as one of its clients: the client counts until it leaves or
+   * `begin` has returned. `begin` receives the signal that the query is abandoned.
    */
   async wait<Result>(
     name: string,

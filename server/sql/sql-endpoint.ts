@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES, readSqlBody } from './sql-request.ts';
 
 export const SQL_PATH = '/query';
 
-/** A POST is not conditional: ETags are those of answers to a GET. */
+/** A POST is not conditional: ETags belong to answers to a GET. */
 function withoutTags({ method, headers, socket }: IncomingMessage): RequestParts {
   const { 'if-match': _match, 'if-none-match': _tags, ...others } = headers;
   return { method, headers: others, socket, url: SQL_PATH };
@@ -17,7 +17,7 @@ function withoutTags({ method, headers, socket }: IncomingMessage): RequestParts
 
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 
-/** The handler of `/query`, except for requests of the fast path. `send` writes an answer. */
+/** Handles `/query`, except for requests that the fast path answers. `send` writes an answer. */
 export function sqlEndpoint(
   sql: SqlHandler,
   send: (ctx: Context, outgoing: ResponseParts) => void,

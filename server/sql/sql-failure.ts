@@ -10,7 +10,9 @@ export interface SqlBounds {
   readonly sqlMemory: number;
 }
 
-/** The refusal for a failed query: 400 unreadable, 422 not allowed or over a limit, 503 busy. */
+/**
+ * Returns how a failed query is refused: 400 unreadable, 422 not allowed or over a limit, 503 busy.
+ */
 export function httpErrorOf(
   { reason, message }: QueryError,
   { sqlSeconds, sqlMemory }: SqlBounds,

@@ -39,10 +39,10 @@ export interface SqlDependencies {
   readonly isOn: boolean;
 }
 
-/** Cached targets; each has at most 4 KiB of query, and as much of its parsed form. */
+/** Targets that are cached; each has a query up to 4 KiB long, and as much in parsed form. */
 const MAX_PARSED = 1000;
 
-/** The cache key of an answer in each encoding, and its ETag, for one snapshot. */
+/** Identifies an answer in one snapshot: its cache key in each encoding, and its ETag. */
 interface AnswerId {
   readonly engine: Engine;
   readonly keys: CacheKeys;
@@ -55,12 +55,12 @@ export class SqlHandler {
   readonly #dependencies: SqlDependencies;
   /** Parsed requests by target: parsing takes longer than a cached answer. */
   readonly #parsed = new LRUCache<string, SqlRequest>({ max: MAX_PARSED });
-  /** Cache keys and ETags by request. */
+  /** Maps requests to cache keys and ETags. */
   readonly #ids = new WeakMap<SqlRequest, AnswerId>();
-  /** Headers by answer: building them takes as long as the look-up of a cached answer. */
+  /** Headers by answer: building them takes as long as looking up a cached answer. */
   readonly #headers = new WeakMap<Answer, HeaderList>();
   readonly #clients = new WaitingClients();
-  /** The schema of each snapshot, in each encoding that was requested. */
+  /** Each snapshot's schema, in each encoding that was requested. */
   readonly #schemas = new WeakMap<Engine, ReturnType<typeof bodyEncoder>>();
 
   constructor(handler: OperationHandler, dependencies: SqlDependencies) {
@@ -68,7 +68,7 @@ export class SqlHandler {
     this.#dependencies = dependencies;
   }
 
-  /** The answer to a GET or HEAD of `/query`, or its refusal; neither throws nor rejects. */
+  /** Answers or refuses a GET or HEAD of `/query`; neither throws nor rejects. */
   respond(request: RequestParts): MaybePromise<ResponseParts> {
     const { url = '', headers } = request;
     const target = `${headers.accept ?? ''}\n${url}`;
@@ -81,7 +81,7 @@ export class SqlHandler {
     });
   }
 
-  /** The schema and the limits of queries; its refusals are those of a query. */
+  /** Answers with the schema and the limits for queries; it is refused as a query is. */
   respondSchema(request: RequestParts): MaybePromise<ResponseParts> {
     const { url = '', headers } = request;
     return this.#handler.respondAs('query', request, async (engine) => {
@@ -167,7 +167,7 @@ export class SqlHandler {
     return id;
   }
 
-  /** The uncompressed answer, cached or computed. */
+  /** Returns the uncompressed answer, cached or computed. */
   async #plain(
     engine: Engine,
     sql: SqlRequest,
@@ -231,7 +231,7 @@ function schemaBody({ folder }: Engine, bounds: SqlDependencies['bounds']): Buff
   return Buffer.from(JSON.stringify({ limits, ...readSqlSchema(folder) }));
 }
 
-/** The cache key of an answer; no operation's key begins with `sql`. */
+/** Returns an answer's cache key; no operation's key begins with `sql`. */
 function cacheKeyOf(
   { sql, parameters, format, bom }: SqlRequest,
   { rows, bytes }: SqlLimits,

@@ -11,7 +11,7 @@ import { acceptedFormat, preferredFormat } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 
-/** Bytes of a body: a text of 48 KiB and its parameters. */
+/** Bytes that a body may have: a text up to 48 KiB long, and its parameters. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -23,7 +23,7 @@ const body = z.strictObject({
 });
 
 /**
- * Reads the parameters `sql`, `bom` and `format` of a target; the path's extension may give the
+ * Reads the parameters `sql`, `bom` and `format` from a target; the path's extension may give the
  * format. Throws a HttpError.
  */
 export function readSqlQuery(target: string, accept: string | undefined): SqlRequest {
@@ -42,7 +42,7 @@ export function readSqlQuery(target: string, accept: string | undefined): SqlReq
   );
 }
 
-/** The request of a JSON body: `{"sql", "parameters", "format"}`. Throws a HttpError. */
+/** Reads a request from a JSON body: `{"sql", "parameters", "format"}`. Throws a HttpError. */
 export function readSqlBody(text: string, accept: string | undefined): SqlRequest {
   let json: unknown;
   try {

@@ -12,11 +12,13 @@ export interface DispatcherSettings {
   readonly maxConnections: number;
 }
 
-/** The workers as the reception needs to know them. */
+/** The workers to which the dispatcher may hand connections. */
 export interface WorkerPool {
-  /** Those of the snapshot that is served; none while workers of the one before it may answer. */
+  /**
+   * Those that serve the current snapshot; none while workers with the one before it may answer.
+   */
   readonly current: () => Set<WorkerHandle>;
-  /** Those that may have connections, also of a snapshot that was replaced. */
+  /** Those that may have connections, also with a snapshot that was replaced. */
   readonly alive: () => ReadonlySet<WorkerHandle>;
 }
 
@@ -100,7 +102,7 @@ export class ConnectionDispatcher {
 
   #admit(socket: Socket): void {
     const full = this.connections >= this.#settings.maxConnections;
-    // Logged once for a series of refused connections.
+    // Logged once while connections are refused one after the other.
     if (full && !this.#full) {
       const { maxConnections } = this.#settings;
       this.#logger.warn({ maxConnections }, 'further connections are closed at once');

@@ -5,7 +5,7 @@ import type { WorkerHandle } from './worker-handle.ts';
 import type { SnapshotFacts } from './worker-protocol.ts';
 
 /**
- * Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed
+ * Milliseconds between two signs that a folder in CACHE_DIR is used; without them it is removed
  * (`engine/prepare/cached/cache.ts`).
  */
 const TOUCH_MS = 60_000;
@@ -14,7 +14,7 @@ const TOUCH_MS = 60_000;
 export class Generation {
   readonly folder: string;
   readonly workers = new Set<WorkerHandle>();
-  /** The preparation of its snapshot; null if none is needed. */
+  /** Prepares its snapshot; null if no preparation is needed. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;
   #toucher: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { Problem } from '../../common/report.ts';
 
 /**
  * Thrown when a snapshot could not be prepared or opened for a reason that is not the snapshot's
- * fault: memory, descriptors, disk, time, or the end of a process.
+ * fault: memory, descriptors, disk, time, or a process that ended.
  */
 export class LoadFailure extends Error {
   override readonly name: string = 'LoadFailure';

@@ -7,15 +7,15 @@ import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
-  /** Folder of the prepared folders. */
+  /** The folder that holds the prepared folders. */
   readonly cacheDir: string;
   /** Rows that a snapshot may have. */
   readonly maxRows: number;
-  /** Bytes of DuckDB's memory while it prepares. */
+  /** Bytes that DuckDB may take while it prepares. */
   readonly prepareMemory: number;
   /** Seconds in which a snapshot has to be prepared. */
   readonly loadSeconds: number;
-  /** Whether the hashes of a prepared folder are compared before it is served. */
+  /** Whether a prepared folder's hashes are compared before it is served. */
   readonly verify: boolean;
   /**
    * The ClickHouse that has the snapshots and their prepared folders; null if they are in folders.
@@ -23,21 +23,19 @@ export interface PreparationSettings {
   readonly clickHouse?: ClickHouseSettings | null;
 }
 
-/**
- * Added to the nice value of this process, for a preparation while others serve on this machine.
- */
+/** Added to this process's nice value for a preparation while others serve on this machine. */
 const LOWER_BY = 10;
 
 /**
- * A child process that prepares a snapshot into the cache folder or finds it there, or verifies the
- * hashes of a prepared folder. A file that crashes its reader only crashes this process.
+ * A child process that prepares a snapshot into the cache folder or finds it there, or verifies a
+ * prepared folder's hashes. A file that crashes its reader only crashes this process.
  */
 export class Preparation {
   /** Resolves with the prepared folder; rejects with a LoadFailure. */
   readonly prepared: Promise<string>;
   readonly #child: ChildProcess;
   #giveUp: (cause: LoadFailure) => void = () => {};
-  /** The last reason for waiting, as the beginning of a message. */
+  /** Messages of a failure begin with it: the last reason for waiting. */
   #waiting = '';
 
   /**
@@ -109,7 +107,7 @@ export class Preparation {
   }
 }
 
-/** A process that opens foreign files gets no secret of the service. */
+/** A process that opens foreign files gets none of the service's secrets. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { API_KEYS, ADMIN_TOKEN, REDIS_URL, CLICKHOUSE_PASSWORD, ...others } = environment;
   return others;

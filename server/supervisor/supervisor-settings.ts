@@ -2,23 +2,23 @@ import type { QueryProcessesSettings } from '../queries/query-processes.ts';
 import type { DispatcherSettings } from './connection-dispatcher.ts';
 import type { PreparationSettings } from './preparation.ts';
 
-/** Maximum wait of clients' SQL for a process, in milliseconds. */
+/** Milliseconds that clients' SQL waits for a process at most. */
 const SQL_WAIT_MS = 10_000;
 
-/** The settings of the supervisor. Times in seconds. */
+/** The supervisor needs these settings. Times are in seconds. */
 export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
   readonly workers: number;
   readonly drainSeconds: number;
   readonly warmUpSeconds: number;
   readonly runKey: string | null;
-  /** Bytes of exports that the query process keeps in files. */
+  /** Bytes that exports may keep in the query process's files. */
   readonly exportBytes: number;
-  /** Bytes of memory, and seconds an export, of the process that writes exports. */
+  /** Bounds the process that writes exports: bytes of memory, and seconds an export. */
   readonly queryMemory: number;
   readonly querySeconds: number;
   /**
-   * Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an
-   * answer.
+   * Processes that run clients' SQL; memory in bytes for each, seconds a query, an answer's rows
+   * and bytes.
    */
   readonly sqlProcesses: number;
   readonly sqlQueue: number;
@@ -28,7 +28,9 @@ export interface SupervisorSettings extends DispatcherSettings, PreparationSetti
   readonly sqlBytes: number;
 }
 
-/** The settings of the query processes of a prepared folder. Times in milliseconds. */
+/**
+ * Converts settings for a prepared folder's query processes, which measure times in milliseconds.
+ */
 export function queryProcessesSettings(
   settings: SupervisorSettings,
   prepared: string,

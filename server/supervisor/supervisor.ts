@@ -11,13 +11,13 @@ import { type SwapOutcome, SwapUnderWay } from './swap.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 
-/** A worker of a replaced snapshot is killed these milliseconds after the drain time. */
+/** A worker with a replaced snapshot is killed these milliseconds after the drain time. */
 const DRAIN_MARGIN_MS = 5000;
-/** Milliseconds that connections wait at most for the workers of a replaced snapshot. */
+/** Milliseconds that connections wait at most for workers with a replaced snapshot. */
 const QUIET_MS = 2000;
 /** A worker that died is replaced after these milliseconds: at once, then later up to the last. */
 const RESTART_DELAYS_MS = [0, 1000, 5000, 15_000, 30_000];
-/** Milliseconds of life after which a worker's death is not blamed on the snapshot. */
+/** Milliseconds that a worker must have lived so that its death is not blamed on the snapshot. */
 const HEALTHY_MS = 60_000;
 
 const OTHER_VERSION =
@@ -25,14 +25,14 @@ const OTHER_VERSION =
 
 /**
  * Owns the port and the processes, and answers no requests itself. It hands each connection to a
- * worker of the served snapshot; a child process prepares a new snapshot, and new workers open it.
- * The port stays open even if workers die.
+ * worker that has the served snapshot; a child process prepares a new snapshot, and new workers
+ * open it. The port stays open even if workers die.
  */
 export class Supervisor {
   readonly #settings: SupervisorSettings;
   readonly #logger: Logger;
   readonly #dispatcher: ConnectionDispatcher;
-  /** Every worker that has not ended, of any generation. */
+  /** Every worker that has not ended, in all generations. */
   readonly #alive = new Set<WorkerHandle>();
   readonly #retired = new Set<Generation>();
   readonly #leaving = new Set<Promise<unknown>>();
@@ -56,7 +56,7 @@ export class Supervisor {
 
   /**
    * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served,
-   * also because of `stop`, and with a ListenError when the port cannot be had.
+   * also after `stop`, and with a ListenError when the port cannot be had.
    */
   async start(): Promise<void> {
     await this.#dispatcher.listen();
@@ -81,7 +81,7 @@ export class Supervisor {
     return this.#current.prepared;
   }
 
-  /** The query processes of the served snapshot; null before the first one. */
+  /** The processes that query the served snapshot; null before the first one. */
   get queries(): QueryProcesses | null {
     return this.#current.queries;
   }
@@ -153,7 +153,7 @@ export class Supervisor {
     }
   }
 
-  /** Cancels the load of another snapshot, and returns its folder; null if there is none. */
+  /** Cancels loading another snapshot, and returns its folder; null if there is none. */
   giveUp(): string | null {
     const coming = this.#coming;
     if (!coming) return null;
@@ -183,7 +183,7 @@ export class Supervisor {
     for (const generation of [...this.#retired, this.#current, this.#coming]) generation?.close();
   }
 
-  /** Prepares the snapshot of a generation, if needed, and opens it in its workers. */
+  /** Prepares a generation's snapshot, if needed, and opens it in its workers. */
   async #fill(generation: Generation): Promise<SnapshotFacts> {
     const started = performance.now();
     try {
@@ -196,7 +196,7 @@ export class Supervisor {
       );
       generation.open(prepared, queries);
       // Requests that need SQL come already: the first after a swap does not wait for a process to
-      // start. One process starts after the other, which leaves a processor of two to those that
+      // start. One process starts after the other, which leaves one of two processors to those that
       // serve.
       const replaces = this.#current.queries?.pid !== undefined;
       const queriesStarted = replaces ? await queries.startInBackground() : () => {};
@@ -234,7 +234,7 @@ export class Supervisor {
     return generation.preparation.prepared;
   }
 
-  /** The last target of each operation, from the workers that a generation replaces. */
+  /** Returns each operation's last target, from the workers that a generation replaces. */
   async #recent(coming: Generation): Promise<readonly string[]> {
     const timeoutMs = this.#settings.warmUpSeconds * 1000;
     if (coming === this.#current || timeoutMs === 0) return [];

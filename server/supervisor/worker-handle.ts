@@ -17,14 +17,14 @@ import {
 const TIMEOUT_MS = 2000;
 
 /**
- * The outcome of a connection that was handed to a worker: the worker has it, the worker had no
- * descriptor for it, or the worker has gone and never saw it.
+ * A connection that was handed to a worker ends in one of these: the worker has it, the worker had
+ * no descriptor for it, or the worker has gone and never saw it.
  */
 export type Handover = 'received' | 'no descriptor' | 'worker gone';
 
 /** A worker process as the supervisor sees it. */
 export class WorkerHandle {
-  /** Start time, in milliseconds of `performance.now`. */
+  /** When it started, in milliseconds of `performance.now`. */
   readonly started = performance.now();
   /** Resolves when it takes connections, also while it loads. */
   readonly open: Promise<void>;
@@ -40,7 +40,7 @@ export class WorkerHandle {
   readonly #process: Worker;
   readonly #queries: () => QueryClient | null;
   readonly #giveBack: (socket: Socket) => void;
-  /** Resolves the handover of the connection that is on its way to the worker. */
+  /** Resolves the handover for the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
   /** Its questions to the query processes that have no answer yet. */
   readonly #queried = new Map<number, AbortController>();
@@ -160,7 +160,7 @@ export class WorkerHandle {
       this.#questions.set(request, (answer) => {
         clearTimeout(late);
         this.#questions.delete(request);
-        resolve(answer as Answers[About]); // the type of an answer follows from its question
+        resolve(answer as Answers[About]); // an answer's type follows from its question
       });
       this.#send({ type: 'question', about, request });
     });
@@ -235,7 +235,7 @@ export class WorkerHandle {
 }
 
 /**
- * Leaves the bytes of a received socket in the kernel. Node starts to read it before it emits the
+ * Leaves a received socket's bytes in the kernel. Node starts to read it before it emits the
  * message, and has no public method to stop.
  */
 function stopReading(socket: Socket & { readonly _handle?: { readStop(): void } }): void {

@@ -5,33 +5,35 @@ import type { QueryErrorReason } from '../queries/query-error.ts';
 
 /** A snapshot that is served, as the supervisor and the admin listener know it. */
 export interface SnapshotFacts extends PreparedFacts {
-  /** Milliseconds from the request to serve it, its preparation included. */
+  /** Milliseconds that passed since the request to serve it; they include its preparation. */
   readonly milliseconds: number;
 }
 
-/** The facts of a worker for `GET /status`. */
+/** A worker reports these for `GET /status`. */
 export interface WorkerFacts {
   readonly memoryBytes: number;
   readonly connections: number;
   /** Bytes that it has read from clients. */
   readonly bytesRead: number;
-  /** Bytes of answers that clients have not taken yet. */
+  /** Bytes in answers that clients have not taken yet. */
   readonly bytesUnsent: number;
   readonly cache: { readonly entries: number; readonly bytes: number };
 }
 
-/** Environment variable with the key of this run, for workers. */
+/** The environment variable that brings this run's key to workers. */
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
 
-/** Messages of the supervisor to a worker; `connection` comes with the socket. */
+/** Messages from the supervisor to a worker; `connection` comes with the socket. */
 export type ToWorker =
-  /** `isKept`: a worker of another snapshot has answered on it. */
+  /** `isKept`: a worker with another snapshot has answered on it. */
   | { readonly type: 'connection'; readonly isKept: boolean }
-  /** Follows each connection: without a free descriptor a worker never hears of the connection. */
+  /**
+   * Follows each connection: without a free descriptor a worker never hears about the connection.
+   */
   | { readonly type: 'connection-sent' }
   /** Open this prepared folder, answer these targets as a warm-up, and serve it. */
   | { readonly type: 'serve'; readonly folder: string; readonly targets: readonly string[] }
-  /** The outcome of a request to a query process: a file, or an error. */
+  /** A query process has answered: a file, or an error. */
   | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
   | {
       readonly type: 'query-failed';
@@ -49,32 +51,32 @@ export type ToWorker =
   | { readonly type: 'stop' }
   | { readonly type: 'question'; readonly about: Question; readonly request: number };
 
-/** The supervisor's questions to a worker, and the type of each answer. */
+/** Maps each question that the supervisor asks a worker to the answer's type. */
 export interface Answers {
   readonly status: WorkerFacts;
   readonly metrics: readonly MetricObject[];
-  /** The last target of each operation. */
+  /** The target that was last requested from each operation. */
   readonly recent: readonly string[];
 }
 export type Question = keyof Answers;
 
-/** Messages of a worker to the supervisor. */
+/** Messages that a worker sends to the supervisor. */
 export type FromWorker =
   /** It listens to the supervisor: connections reach it from here on. */
   | { readonly type: 'open' }
   /** It serves its folder. */
   | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
   | { readonly type: 'failed'; readonly message: string }
-  /** A query for the query processes. */
+  /** Asks the query processes. */
   | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
-  /** The client of the query has gone. */
+  /** The query's client has gone. */
   | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
-  /** It reads no further requests, but for the rest of half-read ones. */
+  /** It reads no further requests, but finishes half-read ones. */
   | { readonly type: 'retired' }
   /** Comes with a connection that it has not read from since its last answer. */
   | { readonly type: 'connection-returned' }
-  /** The number of its connections that have ended since the last such message. */
+  /** Counts the connections that have ended since the last such message. */
   | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

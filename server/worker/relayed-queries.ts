@@ -2,7 +2,7 @@ import type { QueryAnswer, QueryClient, QueryRequest } from '../queries/query-cl
 import { QueryError } from '../queries/query-error.ts';
 import type { FromWorker, ToWorker } from '../supervisor/worker-protocol.ts';
 
-/** A client of the query processes in a worker; the supervisor relays its messages. */
+/** Asks the query processes from a worker; the supervisor relays its messages. */
 export class RelayedQueries implements QueryClient {
   readonly #send: (message: FromWorker) => void;
   readonly #pending = new Map<

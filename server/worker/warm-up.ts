@@ -5,7 +5,7 @@ import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 import { httpServer } from '../http/http-server.ts';
 import type { Charged } from '../operations/request-parts.ts';
 
-/** The charge of requests that no client sent: none. */
+/** Requests that no client sent cost nothing. */
 const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /**
@@ -44,13 +44,13 @@ async function read(connection: Duplex, path: string, expired: AbortSignal): Pro
   }
 }
 
-/** Both ends of a connection within this process, which no other process can use. */
+/** Makes both ends of a connection within this process, which no other process can use. */
 function connection(): [Duplex, Duplex] {
   const ends = duplexPair();
   for (const [at, end] of ends.entries()) {
     const other = ends[1 - at];
     end.once('close', () => other?.destroy());
-    // node:http sets the timeout of a socket; connections within a process need none.
+    // node:http sets a socket's timeout; connections within a process need none.
     Object.assign(end, { setTimeout: () => end });
   }
   return ends;

@@ -21,27 +21,25 @@ import { Service } from '../service.ts';
 import type { SqlDependencies } from '../sql/sql-handler.ts';
 
 /**
- * Answers computed at a time. Compression occupies libuv's four threads; more would only wait
- * there.
+ * Answers that are computed at a time. Compression occupies libuv's four threads; more would only
+ * wait there.
  */
 const MAX_RUNNING = 8;
 
-/** Maximum wait of a request for the engine, in milliseconds. */
+/** Milliseconds that a request waits for the engine at most. */
 const QUEUE_TIMEOUT_MS = 2000;
 
-/** The dependencies of a worker, before it opens a snapshot. */
+/** A worker needs these before it opens a snapshot. */
 export interface WorkerDependencies {
   readonly app: AppDependencies;
   readonly sql: SqlDependencies;
   /** Resolves when it is known whether requests are counted in Redis. */
   readonly countersReady: Promise<unknown>;
-  /** Opens a database of ClickHouse; null without CLICKHOUSE_URL. */
+  /** Opens a ClickHouse database; null without CLICKHOUSE_URL. */
   readonly openExternal: ((database: string) => ExternalStore) | null;
 }
 
-/**
- * Creates the dependencies of a worker; optional libraries are loaded only if a setting needs them.
- */
+/** Creates a worker's dependencies; optional libraries are loaded only if a setting needs them. */
 export async function workerDependencies(
   config: Config,
   logger: Logger,
@@ -102,7 +100,7 @@ async function connectionToRedis(
   return connectRedis(redisUrl, logger);
 }
 
-/** The counters of requests: in Redis, in the supervisor, or in a single worker. */
+/** Returns where requests are counted: in Redis, in the supervisor, or in a single worker. */
 async function counterStore(
   { workers }: Config,
   redis: RedisConnection | null,
@@ -112,7 +110,7 @@ async function counterStore(
   return sharedCounters(redis?.redis ?? 'in the supervisor');
 }
 
-/** Opens databases of ClickHouse, if CLICKHOUSE_URL is set. */
+/** Opens ClickHouse databases, if CLICKHOUSE_URL is set. */
 async function externalStores(
   config: Config,
 ): Promise<((database: string) => ExternalStore) | null> {

@@ -107,7 +107,7 @@ async function open(
 ): Promise<void> {
   const { logger, service } = app;
   try {
-    // Opening blocks the event loop, so that answers of Redis would be late.
+    // Opening blocks the event loop, so that Redis' answers would come too late.
     await countersReady;
     const engine = Engine.open(folder, config, {
       run: operationRunner(queries, app.unread, config.publicUrl),
