@@ -72,8 +72,10 @@ async function deriveChecked(
 ): Promise<PartialSnapshot & { readonly restarted: string | null }> {
   const { out, id, memory } = options;
   const { folder } = store;
-  const rows = store.rows('logs');
+  const mayContinue = await hasBases(store, options);
   const derive = async (continues: boolean) => {
+    // A continued derivation has many statements over few rows.
+    const rows = continues && mayContinue ? 0 : store.rows('logs');
     // A second database: the memory that reading used is free by now.
     const derived = await withDatabase({ store: folder, memory, rows }, (connection) =>
       deriveSnapshot(connection, store, { ...options, continues }, progress),
@@ -88,7 +90,7 @@ async function deriveChecked(
   try {
     return { ...(await derive(true)), restarted: null };
   } catch (cause) {
-    if (isMachineFailure(cause) || !(await hasBases(folder))) throw cause;
+    if (isMachineFailure(cause) || !(await hasBases(store))) throw cause;
     await rm(partialFolder(out, id), { recursive: true, force: true });
     const restarted = cause instanceof Error ? cause.message : String(cause);
     return { ...(await derive(false)), restarted };

@@ -94,9 +94,9 @@ function versionOf(configuration: Configuration, { state }: LogStore): string {
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16);
 }
 
-/** Whether a store has bases. */
-export async function hasBases(store: string): Promise<boolean> {
-  return (await namesOfBases(store)).length > 0;
+/** Whether a store has bases; with a configuration, such that a derivation may continue. */
+export async function hasBases(store: LogStore, of?: Configuration): Promise<boolean> {
+  return (await namesOfBases(store.folder, of && versionOf(of, store))).length > 0;
 }
 
 /**

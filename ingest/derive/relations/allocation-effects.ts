@@ -1,10 +1,6 @@
-import { parameterSql } from '../../abi/word-sql.ts';
 import type { DerivedRelation } from '../relation.ts';
-import { ALLOCATION_UPDATED } from './allocations.ts';
 
 const DAY_SECONDS = 86_400;
-
-const EFFECT_BLOCK = `${parameterSql(ALLOCATION_UPDATED, 'effectBlock')}::bigint`;
 
 /**
  * The blocks of effect of allocations, with their times in seconds since 1970. Only blocks
@@ -15,20 +11,18 @@ const EFFECT_BLOCK = `${parameterSql(ALLOCATION_UPDATED, 'effectBlock')}::bigint
 export const allocationEffects: DerivedRelation = {
   name: 'allocation_effects',
   columns: { effect_block: 'BIGINT', seconds: 'BIGINT', is_past: 'BOOLEAN' },
-  reads: ['block_times', 'fixed_logs'],
+  reads: ['block_times', 'allocation_events'],
   // A block of effect after the last known one has no time yet. Each row counts as of its block.
   growth: {
     revised: (delta) => /* sql */ `
       select least(
         (select max(number) + 1 from block_times where number < ${delta}),
-        (select min(${EFFECT_BLOCK}) from fixed_logs
-          where event = '${ALLOCATION_UPDATED}' and block_number >= ${delta}))`,
+        (select min(effect_block) from allocation_events where block_number >= ${delta}))`,
   },
   timed: true,
   sql: ({ blockNumber }) => /* sql */ `
     with effects as (
-      select distinct ${EFFECT_BLOCK} as effect_block
-      from fixed_logs where event = '${ALLOCATION_UPDATED}')
+      select distinct effect_block from allocation_events)
     select effect_block,
       case when earlier.number = effect_block then earlier.timestamp
         when earlier.timestamp // ${DAY_SECONDS} = later.timestamp // ${DAY_SECONDS}

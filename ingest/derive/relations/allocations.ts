@@ -3,11 +3,35 @@ import type { TextRow } from '../../../common/relations/rows.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
-export const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';
+const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';
 
 function parameterOf(path: string): string {
   return parameterSql(ALLOCATION_UPDATED, path);
 }
+
+/** The events of allocations, decoded once for all that read them. */
+export const allocationEvents: DerivedRelation = {
+  name: 'allocation_events',
+  columns: {
+    operator: 'BLOB',
+    avs: 'BLOB',
+    set_id: 'HUGEINT',
+    strategy: 'BLOB',
+    position: 'BIGINT',
+    block_number: 'BIGINT',
+    log_index: 'INTEGER',
+    transaction_hash: 'BLOB',
+    magnitude: 'HUGEINT',
+    effect_block: 'BIGINT',
+  },
+  reads: ['fixed_logs'],
+  growth: 'append',
+  sql: () => /* sql */ `
+    select ${parameterOf('operator')} as "operator", ${parameterOf('operatorSet.avs')} as avs,
+      ${parameterOf('operatorSet.id')} as set_id, ${parameterOf('strategy')} as strategy, position, block_number,
+      log_index, transaction_hash, ${parameterOf('magnitude')} as magnitude, ${parameterOf('effectBlock')}::bigint as effect_block
+    from fixed_logs where event = '${ALLOCATION_UPDATED}'`,
+};
 
 /**
  * Each allocation as its last event leaves it, and that event. Addresses are digits, integers
@@ -25,21 +49,14 @@ export const allocationStates: DerivedRelation = {
     'effect_block',
     'position',
   ),
-  reads: ['fixed_logs'],
+  reads: ['allocation_events'],
   growth: { keyed: ['operator', 'avs', 'set_id', 'strategy'] },
-  slices: {
-    of: `select 1 from fixed_logs where event = '${ALLOCATION_UPDATED}'`,
-    by: '"operator"',
-    maxRows: 100_000,
-  },
+  perKey: { keys: ['operator', 'strategy'] },
+  slices: { of: 'select 1 from allocation_events', by: '"operator"', maxRows: 100_000 },
   sql: ({ slice }) => /* sql */ `
-    with events as (
-      select ${parameterOf('operator')} as "operator", ${parameterOf('operatorSet.avs')} as avs, ${parameterOf('operatorSet.id')} as set_id,
-        ${parameterOf('strategy')} as strategy, position, block_number, ${parameterOf('magnitude')} as magnitude, ${parameterOf('effectBlock')} as effect_block
-      from fixed_logs where event = '${ALLOCATION_UPDATED}')
     select hex("operator"), hex(avs), set_id::varchar, hex(strategy), position::varchar, block_number::varchar,
       magnitude::varchar, effect_block::varchar
-    from events where ${slice}
+    from allocation_events events where ${slice}
     order by events."operator", events.avs, events.set_id, events.strategy, events.position`,
   compute: allocationsOf,
 };

@@ -223,11 +223,12 @@ export const floatingLogs: DerivedRelation = {
 export const snapshotTime: DerivedRelation = {
   name: 'snapshot_time',
   columns: { seconds: 'BIGINT' },
-  reads: ['blocks', 'event_logs', 'foreign_logs'],
+  reads: ['block_times', 'event_logs', 'foreign_logs'],
   growth: { whole: 'It has one row.' },
-  sql: () => /* sql */ `
-    select coalesce(max(timestamp), 0) as seconds from blocks
-    where number = (select max(block_number) from event_logs anti join foreign_logs using (position))`,
+  sql: ({ empty }) => /* sql */ `
+    select coalesce(max(timestamp), 0) as seconds from block_times
+    where number = (select max(block_number) from event_logs
+      ${empty.has('foreign_logs') ? '' : 'anti join foreign_logs using (position)'})`,
 };
 
 /** Whether there is any log of a pod: the store may lack them all. */

@@ -7,7 +7,7 @@ import { COLUMNS } from '../../store/columns.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
 import { allocationEffects } from './allocation-effects.ts';
-import { allocationStates } from './allocations.ts';
+import { allocationEvents, allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
 import { chainPrices, sourcePrices, usablePriceLogs } from './chain-prices.ts';
 import {
@@ -177,6 +177,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     rewardSubmissions,
     submissionStrategies,
     submissionOperators,
+    allocationEvents,
     allocationStates,
     allocationEffects,
     setsByHash,
