@@ -45,6 +45,8 @@ const ALL: readonly Reviewed[] = [
   {
     reason: 'the rows are grouped by the columns of the partition and of the order',
     windows: {
+      'engine/prepare/facts/further-activities.ts':
+        /^order by "timestamp" desc, block_number desc rows /,
       'engine/prepare/facts/optional-facts.ts': / order by created_block rows unbounded preceding$/,
       'engine/prepare/days/reward-days.ts': /^partition by staker order by since$/,
       'engine/prepare/sql/slices.ts': /^order by min\(value\)$/,
@@ -76,7 +78,7 @@ const ALL: readonly Reviewed[] = [
         /, coalesce\(strategies, ''\)$/,
       'engine/operations/restaking/rewards-proof.ts': /^order by token$/,
       'engine/prepare/external/list.ts': /^$| order by listed$/,
-      'engine/prepare/facts/further-activities.ts': /^order by (\$\{ORDER\}|place)$/,
+      'engine/prepare/facts/further-activities.ts': / order by log_index desc, action rows /,
       'engine/prepare/kinds/held.ts': /^order by ("operator"|strategy)$/,
       'engine/prepare/kinds/query.ts': /^$|^order by \$\{order\}$/,
       'engine/prepare/rollups/valued.ts': / desc, strategy$/,

@@ -6,7 +6,12 @@ const WORDS = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'
   .map((name) => `"${name}"::varchar as "${name}"`)
   .join(', ');
 
-const ORDER = '"timestamp" desc, block_number desc, log_index desc, action';
+const ORDER = [
+  'words."timestamp" desc',
+  'words.block_number desc',
+  'words.log_index desc',
+  'words.action',
+].join(', ');
 
 /**
  * The table of this name in the order of the list of activities: `before` is the number of rows of
@@ -43,18 +48,36 @@ const noneSql = (table: TableNames) => /* sql */ `
 
 const KEY = '"timestamp", block_number, log_index, action::varchar as action';
 
+// Whole blocks precede a row, which are counted and not sorted, and rows in its own block.
 const placedSql = (table: TableNames) => /* sql */ `
-  with merged as (
-    select ${KEY}, false as further from ${table('snapshot.activities')}
+  with blocks as (
+    select "timestamp", block_number, sum(activities) as activities, bool_or(further) as further
+    from (
+      select "timestamp", block_number, count(*) as activities, false as further from ${table('snapshot.activities')} group by all
+      union all
+      select distinct "timestamp", block_number, 0, true from ${table('snapshot.further_activities')}
+    ) group by all
+  ), placed as (
+    select "timestamp", block_number, further,
+      coalesce(sum(activities) over (
+        order by "timestamp" desc, block_number desc rows between unbounded preceding and 1 preceding
+      ), 0) as before
+    from blocks
+  ), merged as (
+    select ${KEY}, false as further from ${table('snapshot.activities')} activities
+    semi join (from placed where further) placed using ("timestamp", block_number)
     union all
     select ${KEY}, true from ${table('snapshot.further_activities')}
-  ), placed as (
-    select *, row_number() over (order by ${ORDER}) as place from merged
   ), counted as (
-    select block_number, log_index, action, place, (place - row_number() over (order by place))::integer as before
-    from placed where further
+    select *, count(*) filter (not further) over (
+      partition by "timestamp", block_number order by log_index desc, action rows unbounded preceding
+    ) as within
+    from merged
   ), words as (
     select ${WORDS}, data, metadata, "timestamp", block_number, log_index from ${table('snapshot.further_activities')}
   )
-  select words.*, before from counted join words using (block_number, log_index, action)
-  order by place`;
+  select words.*, (placed.before + within)::integer as before
+  from counted join placed using ("timestamp", block_number)
+  join words using (block_number, log_index, action)
+  where counted.further
+  order by ${ORDER}`;
