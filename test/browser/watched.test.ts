@@ -43,11 +43,9 @@ describe('a watched operator', () => {
     await desk.open('mine');
     const row = page.locator('.card', { hasText: 'Watched' }).locator('tbody tr');
     await expect.poll(() => row.count(), SOON).toBe(1);
-    await page.getByRole('button', { name: 'Watch the total value' }).click();
-    await expect.poll(() => row.count(), SOON).toBe(2);
     await whole(page);
     const [now, then] = await Promise.all(
-      ['Value now, USD', 'When chosen, USD'].map((title) =>
+      ['Value now', 'When chosen'].map((title) =>
         row.first().locator(`[data-title="${title}"]`).innerText(),
       ),
     );
@@ -58,9 +56,7 @@ describe('a watched operator', () => {
     expect(await overflowOf(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /^Forget A41/ }).click();
-    await expect.poll(() => row.count(), SOON).toBe(1);
-    await page.reload();
-    await expect.poll(() => row.allInnerTexts(), SOON).toEqual([expect.stringContaining('Total')]);
+    await expect.poll(() => row.count(), SOON).toBe(0);
     expect(desk.complaints).toEqual([]);
   });
 
@@ -69,6 +65,37 @@ describe('a watched operator', () => {
     await desk.page.getByRole('button', { name: 'Watch', exact: true }).click();
     await desk.open('mine');
     expect(await desk.page.locator('textarea').inputValue()).toBe(things.stakers);
+  });
+});
+
+describe('a watched figure', () => {
+  it.each([
+    ['', 8 - 2],
+    ['stakers', 3],
+    ['risk', 4],
+    ['operators/:', 2],
+  ])('of #/%s is on My addresses as the view shows it', async (view, many) => {
+    const { page } = desk;
+    await page.evaluate("localStorage.removeItem('restaking-analytics.watched')");
+    await desk.open(view.replace(':', things.operators ?? ''));
+    const facts = page.locator('.fact', { has: page.locator('.watch-figure') });
+    expect(await facts.count()).toBe(many);
+    const shown: string[] = [];
+    for (const fact of await facts.all()) {
+      shown.push(await fact.locator('.figure').innerText());
+      await fact.locator('.watch-figure').click();
+      await fact.locator('.watch-figure[aria-pressed="true"]').waitFor();
+    }
+    await desk.open('mine');
+    const row = page.locator('.card', { hasText: 'Watched' }).locator('tbody tr');
+    await expect.poll(() => row.count(), SOON).toBe(many);
+    await whole(page);
+    expect((await row.locator('[data-title="Value now"]').allInnerTexts()).sort()).toEqual(
+      shown.sort(),
+    );
+    const address = await row.first().locator('a').first().getAttribute('href');
+    expect(address).toBe(`#/${view.replace(':', things.operators ?? '')}`);
+    expect(desk.complaints).toEqual([]);
   });
 });
 

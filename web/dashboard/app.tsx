@@ -9,7 +9,7 @@ import { useRoute } from './state/route.ts';
 import { useSession } from './state/use-session.ts';
 import { viewAt } from './views/index.tsx';
 
-/** The frame around every view. */
+/** Frames every view. */
 export function App() {
   const session = useSession();
   const route = useRoute();

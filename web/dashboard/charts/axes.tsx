@@ -3,7 +3,7 @@ import type { ScaleLinear, ScaleTime } from 'd3-scale';
 interface ValueAxisProps {
   readonly scale: ScaleLinear<number, number>;
   readonly ticks: readonly number[];
-  /** The ends of the grid lines, in pixels. */
+  /** Grid lines end here, in pixels. */
   readonly left: number;
   readonly right: number;
   readonly format: (tick: number) => string;

@@ -3,6 +3,8 @@ import { area, stack } from 'd3-shape';
 import { dollars } from '../format/numbers.ts';
 import { utcDay } from '../format/times.ts';
 import { TimeAxis, ValueAxis } from './axes.tsx';
+import { EndLabels } from './end-labels.tsx';
+import { roomOf } from './label-places.ts';
 import { Legend } from './legend.tsx';
 import { leftOf } from './margin.ts';
 import type { Mark } from './steps.tsx';
@@ -14,20 +16,20 @@ export interface Sample {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly sizes: Readonly<Record<string, number>>;
-  /** Further lines of the tooltip. */
+  /** The tooltip has these lines, too. */
   readonly notes: readonly string[];
 }
 
-/** An event of the protocol. Each kind has its own shape and colour. */
+/** Marks a protocol event. Each kind has its own shape and colour. */
 export interface EventMark extends Mark {
   readonly kind: 'slash' | 'upgrade';
 }
 
 interface BandsProps {
   readonly label: string;
-  /** In ascending order of time. */
+  /** Ascending by time. */
   readonly samples: readonly Sample[];
-  /** From the bottom to the top, each with the number of its colour. */
+  /** From the bottom to the top, each with its colour's number. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
   readonly marks: readonly EventMark[];
   /** The selected time, in milliseconds since 1970. */
@@ -41,20 +43,13 @@ const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
 const MARGIN = { top: 14, right: 4, bottom: 22 };
 
-/** A label's letter takes these pixels, and a band with a label is this high at least. */
-const LETTER = 7.5;
-const LABEL_HEIGHT = 16;
-
-/** A name within its band, at the end of the chart. */
-interface BandLabel {
-  readonly id: string;
-  readonly y: number;
-}
-
-/** Dollars over time as stacked bands. A click selects a time. */
+/** Draws dollars over time as stacked bands. A click selects a time. */
 export function Bands({ label, samples, series, marks, picked, pick, height }: BandsProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
+  const ids = series.map(({ id }) => id);
+  const room = roomOf(ids, width, height - MARGIN.bottom);
+  const right = width - MARGIN.right - room;
   const first = samples[0];
   const last = samples.at(-1);
   return (
@@ -63,12 +58,11 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         {width > 0 && first && last && draw(first.time, last.time)}
         {tip.element}
       </div>
-      <Legend of={[...series].reverse()} />
+      {room === 0 && <Legend of={[...series].reverse()} />}
     </>
   );
 
   function draw(first: number, last: number) {
-    const ids = series.map(({ id }) => id);
     const totals = samples.map(({ sizes }) => ids.reduce((all, id) => all + (sizes[id] ?? 0), 0));
     const y = scaleLinear()
       .domain([0, Math.max(1, ...totals)])
@@ -78,7 +72,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
     const left = leftOf(ticks.map(dollars));
     const x = scaleUtc()
       .domain([first, Math.max(last, first + 1)])
-      .range([left, width - MARGIN.right]);
+      .range([left, right]);
     const layers = stack<Sample>()
       .keys(ids)
       .value(({ sizes }, id) => sizes[id] ?? 0)([...samples]);
@@ -96,17 +90,6 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
     // The pointer at a mark shows the sample that is nearest to the mark.
     const eventsOf = (sample: Sample) =>
       marks.filter(({ time }) => nearestTo(time) === sample).map(({ description }) => description);
-    // A band has a label if it is high enough at all samples beneath the text.
-    const labels = layers.flatMap((layer): readonly BandLabel[] => {
-      const from = width - MARGIN.right - 8 - layer.key.length * LETTER;
-      const beneath = layer.filter(({ data }, at) => {
-        const next = layer[at + 1];
-        return x(data.time) >= from || (next !== undefined && x(next.data.time) > from);
-      });
-      const top = Math.max(...beneath.map(([, high]) => y(high)));
-      const bottom = Math.min(...beneath.map(([low]) => y(low)));
-      return bottom - top < LABEL_HEIGHT ? [] : [{ id: layer.key, y: (top + bottom) / 2 + 4 }];
-    });
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the day can be typed as well
       <svg
@@ -120,14 +103,8 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         onPointerMove={(event) => tip.show(event, tipOf(nearest(event)))}
         onPointerLeave={tip.hide}
       >
-        <ValueAxis
-          scale={y}
-          ticks={ticks}
-          left={left}
-          right={width - MARGIN.right}
-          format={dollars}
-        />
-        <TimeAxis scale={x} left={left} width={width} height={height} />
+        <ValueAxis scale={y} ticks={ticks} left={left} right={right} format={dollars} />
+        <TimeAxis scale={x} left={left} width={width - room} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}
@@ -135,11 +112,17 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
             d={shape(layer) ?? ''}
           />
         ))}
-        {labels.map(({ id, y }) => (
-          <text key={id} class="band-label" x={width - MARGIN.right - 6} y={y} text-anchor="end">
-            {id}
-          </text>
-        ))}
+        {room > 0 && (
+          <EndLabels
+            of={series.map((one, at) => {
+              const [low = 0, high = 0] = layers[at]?.at(-1) ?? [];
+              return { ...one, y: y((low + high) / 2) };
+            })}
+            x={right}
+            top={MARGIN.top}
+            bottom={height - MARGIN.bottom}
+          />
+        )}
         {marks
           .filter(({ time }) => time >= first && time <= last)
           .map(({ kind, time, description }) => (

@@ -2,12 +2,14 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
 import { TimeAxis, ValueAxis } from './axes.tsx';
+import { EndLabels } from './end-labels.tsx';
+import { roomOf } from './label-places.ts';
 import { Legend } from './legend.tsx';
 import { leftOf } from './margin.ts';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 
-/** The counts of one interval, by series. */
+/** Counts by series in one interval. */
 export interface Bucket {
   readonly start: Date;
   readonly title: string;
@@ -17,9 +19,9 @@ export interface Bucket {
 interface ColumnsProps {
   readonly label: string;
   readonly buckets: readonly Bucket[];
-  /** From the bottom to the top, each with the number of its colour. */
+  /** From the bottom to the top, each with its colour's number. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
-  /** Milliseconds of a bucket. */
+  /** A bucket lasts so many milliseconds. */
   readonly step: number;
   readonly height: number;
   /** Draws the series of a bucket side by side instead of stacked. */
@@ -40,6 +42,8 @@ export function Columns(props: ColumnsProps) {
   const { label, buckets, series, step, height, grouped = false, format, fewest = FEWEST } = props;
   const [ref, width] = useWidth();
   const tip = useTip();
+  const names = series.map(({ id }) => id);
+  const room = roomOf(names, width, height - MARGIN.bottom);
   const first = buckets[0]?.start;
   const last = buckets.at(-1)?.start;
   return (
@@ -58,15 +62,16 @@ export function Columns(props: ColumnsProps) {
         )}
         {tip.element}
       </div>
-      <Legend of={series} />
+      {room === 0 && <Legend of={series} />}
     </>
   );
 
   function draw(first: Date, last: Date) {
-    const ids = series.map(({ id }) => id);
-    const totals = buckets.map(({ counts }) => ids.reduce((all, id) => all + (counts[id] ?? 0), 0));
+    const totals = buckets.map(({ counts }) =>
+      names.reduce((all, id) => all + (counts[id] ?? 0), 0),
+    );
     const sizes = grouped
-      ? buckets.flatMap(({ counts }) => ids.map((id) => counts[id] ?? 0))
+      ? buckets.flatMap(({ counts }) => names.map((id) => counts[id] ?? 0))
       : totals;
     const end = last.getTime() + step;
     const begin = Math.min(first.getTime(), end - fewest * step);
@@ -75,27 +80,26 @@ export function Columns(props: ColumnsProps) {
       .nice(4)
       .range([height - MARGIN.bottom, MARGIN.top]);
     const ticks = y.ticks(4).filter((tick) => format !== undefined || Number.isInteger(tick));
+    const right = width - MARGIN.right - room;
     const margin = { ...MARGIN, left: leftOf(ticks.map(format ?? short)) };
-    const x = scaleUtc()
-      .domain([begin, end])
-      .range([margin.left, width - margin.right]);
-    const room = x(new Date(first.getTime() + step)) - x(first);
-    const gap = room > 6 ? 2 : room > 3 ? 1 : 0;
+    const x = scaleUtc().domain([begin, end]).range([margin.left, right]);
+    const bucketWidth = x(new Date(first.getTime() + step)) - x(first);
+    const gap = bucketWidth > 6 ? 2 : bucketWidth > 3 ? 1 : 0;
     const layers = stack<Bucket>()
-      .keys(ids)
+      .keys(names)
       .value(({ counts }, id) => counts[id] ?? 0)
       .offset(grouped ? fromZero : stackOffsetNone)([...buckets]);
-    const breadth = Math.max(0.6, (room - gap) / (grouped ? ids.length : 1));
+    const breadth = Math.max(0.6, (bucketWidth - gap) / (grouped ? names.length : 1));
     return (
       <>
         <ValueAxis
           scale={y}
           ticks={ticks}
           left={margin.left}
-          right={width - margin.right}
+          right={right}
           format={format ?? short}
         />
-        <TimeAxis scale={x} left={margin.left} width={width} height={height} />
+        <TimeAxis scale={x} left={margin.left} width={width - room} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}
@@ -109,13 +113,24 @@ export function Columns(props: ColumnsProps) {
               .join('')}
           />
         ))}
+        {room > 0 && (
+          <EndLabels
+            of={series.map((one, at) => {
+              const [low = 0, high = 0] = layers[at]?.at(-1) ?? [];
+              return { ...one, y: grouped ? y(high) : y((low + high) / 2) };
+            })}
+            x={right}
+            top={margin.top}
+            bottom={height - margin.bottom}
+          />
+        )}
         {buckets.map((bucket, at) => (
           <rect
             key={bucket.title}
             class="hover"
             x={x(bucket.start)}
             y={margin.top}
-            width={room}
+            width={bucketWidth}
             height={height - margin.top - margin.bottom}
             onPointerMove={(event) => tip.show(event, tipOf(bucket, totals[at] ?? 0))}
             onPointerLeave={tip.hide}

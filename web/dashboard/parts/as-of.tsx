@@ -19,23 +19,25 @@ export function AsOf({ on }: AsOfProps) {
     const timer = setInterval(() => redraw((count) => count + 1), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const { lastBlock, lastTime } = session;
+  const { lastBlock, lastTime, snapshotId } = session;
   const live = isLive();
   const choose = () => {
     setLive(!live);
     if (session.hasNewer && !live) session.reload();
     redraw((count) => count + 1);
   };
-  if (lastTime === null) return null;
+  if (snapshotId === null) return null;
   return (
     <p class={`as-of on-${on}`}>
       <span>
         {lastBlock !== null && (
           <>
-            Block <BlockNumber value={lastBlock} />,{' '}
+            Block <BlockNumber value={lastBlock} />
+            {lastTime !== null && ', '}
           </>
         )}
-        <Age value={lastTime} />
+        {lastTime !== null && <Age value={lastTime} />}
+        {lastBlock === null && lastTime === null && 'Age unknown'}
       </span>
       <button
         type="button"

@@ -4,7 +4,7 @@ import { useTokenColours } from '../state/token-colours.ts';
 interface BlotProps {
   /** The identifier of the entity. */
   readonly id: string;
-  /** The entity is a strategy, whose icon has the colour of its token in charts. */
+  /** The entity is a strategy. Its icon has its token's colour in charts. */
   readonly isStrategy: boolean;
   /** The icon of a title. */
   readonly large?: boolean;

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer } from '../state/answer.ts';
+import type { Unit } from '../state/figures.ts';
 import { isOutage } from '../state/outage.ts';
+import { WatchFigure } from './watch-figure.tsx';
 
 interface CardProps {
   readonly title: string;
@@ -30,6 +32,10 @@ export function Card({ title, note, aside, wide, children }: CardProps) {
 interface FactProps {
   /** The answer that has the number; if it failed, the fact shows so. */
   readonly of?: Answer<unknown>;
+  /** The number has this path in the answer; a visitor can watch it. */
+  readonly at?: string;
+  /** The number has this unit; a count has none. */
+  readonly unit?: Unit;
   readonly label: string;
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
@@ -38,11 +44,14 @@ interface FactProps {
 }
 
 /** One labelled number. */
-export function Fact({ of, label, note, warning, children }: FactProps) {
+export function Fact({ of, at, unit = '', label, note, warning, children }: FactProps) {
   if (of?.error !== undefined) return <FailedFact label={label} of={of} />;
   return (
     <div class={warning ? 'fact warned' : 'fact'}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {of?.request && at && <WatchFigure of={of.request} at={at} unit={unit} label={label} />}
+      </dt>
       <dd>
         <span class="figure">{children}</span>
         <span class="note">{note}</span>

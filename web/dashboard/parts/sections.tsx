@@ -33,6 +33,8 @@ export function Sections({ together = false, contents = false, children }: Secti
     const { section } = ((child as VNode<LazyProps>).props ?? {}) as Partial<LazyProps>;
     const table = section && missingTableOf(section[1], absentTables);
     if (!section || table === undefined) return true;
+    // A headline without a title is not named.
+    if (section[0] === '') return false;
     const reason = together ? JSON.stringify(remediesOf(table)) : absenceOf(table);
     const gap = gaps.get(reason) ?? { tables: new Set(), titles: [] };
     gaps.set(reason, gap);
@@ -54,6 +56,20 @@ export function Sections({ together = false, contents = false, children }: Secti
         </Card>
       )}
     </>
+  );
+}
+
+interface SectionProps {
+  readonly section: NonNullable<LazyProps['section']>;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a view that is drawn at once, and that `Sections` leaves out without its tables. */
+export function Section({ section: [title], children }: SectionProps) {
+  return (
+    <div class="answered" data-section={title || undefined}>
+      {children}
+    </div>
   );
 }
 

@@ -41,8 +41,8 @@ export function WatchButton({ kind, id, name }: WatchButtonProps) {
     } else if (isWatching) {
       forgetWatched(watched, address);
     } else {
-      const tvl = (await valuesOf(client, watched)).get(address) ?? '0';
-      keepWatched({ kind: watched, id: address, name, tvl, time: lastTime ?? isoNow() });
+      const value = (await valuesOf(client, watched, [address])).get(address) ?? '0';
+      keepWatched({ kind: watched, id: address, name, value, time: lastTime ?? isoNow() });
     }
     redraw((count) => count + 1);
     announce(isWatching ? 'Not watched' : 'Watched: see My addresses');

@@ -19,6 +19,14 @@ export interface Answer<Value> {
   readonly error: unknown;
   readonly waiting: boolean;
   readonly again: () => void;
+  /** The request, if one operation answers it. */
+  readonly request?: Request;
+}
+
+/** Asks one operation. */
+export interface Request {
+  readonly id: OperationId;
+  readonly parameters: unknown;
 }
 
 type Send<Value> = (client: Client) => Promise<Value>;
@@ -30,7 +38,8 @@ export function useAnswer<Id extends OperationId>(
   enabled = true,
 ): Answer<BodyOf<Id>> {
   const send: Send<BodyOf<Id>> = (client) => call(client, id, parameters);
-  return useRequest(`${id} ${JSON.stringify(parameters)}`, send, enabled);
+  const answer = useRequest(`${id} ${JSON.stringify(parameters)}`, send, enabled);
+  return { ...answer, request: { id, parameters } };
 }
 
 /** Rows per page of a list that the service pages. */

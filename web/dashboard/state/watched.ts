@@ -1,24 +1,27 @@
 import type { Client } from '../../../client/index.ts';
-import { sum } from '../format/numbers.ts';
 import { allRows } from './answer.ts';
+import { fetchFigure } from './figures.ts';
 
 const STORED = 'restaking-analytics.watched';
 
 /** The browser keeps at most this many. */
 const MAX_WATCHED = 100;
 
-/** The path of a watched thing's view; `total` is the value delegated to all operators. */
-export type WatchedKind = 'operators' | 'avs' | 'strategies' | 'total';
+/** A watched thing's view has this path; a figure may be on any view. */
+export type WatchedKind = 'operators' | 'avs' | 'strategies' | 'figure';
 
 /** A thing that the visitor watches, with its value at the time that it was chosen. */
 export interface Watched {
   readonly kind: WatchedKind;
+  /** An address, or a figure as JSON. */
   readonly id: string;
   readonly name: string;
-  /** US dollars. */
-  readonly tvl: string;
+  /** In US dollars, or in the figure's unit. */
+  readonly value: string;
   /** The snapshot's time. */
   readonly time: string;
+  /** A figure's view has this address, from `#` on. */
+  readonly view?: string;
 }
 
 /** The things that the visitor watches in this browser, the newest first. */
@@ -45,11 +48,12 @@ export function forgetWatched(kind: WatchedKind, id: string): void {
   store(without(kind, id));
 }
 
-/** Gives values in US dollars by identifier. */
+/** Gives values by address in US dollars, or by figure. */
 export async function valuesOf(
   client: Client,
   kind: WatchedKind,
-): Promise<ReadonlyMap<string, string>> {
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
   switch (kind) {
     case 'operators': {
       const rows = await allRows(client, 'restakingAllOperators', {});
@@ -63,10 +67,12 @@ export async function valuesOf(
       const rows = await allRows(client, 'restakingAllStrategies', {});
       return new Map(rows.map(({ strategy, tvl }) => [strategy, tvl]));
     }
-    case 'total': {
-      const { data } = await client.restakingEcosystemTvl({});
-      return new Map([['', sum(data.strategies.map(({ tvl }) => tvl))]]);
-    }
+    case 'figure':
+      return new Map(
+        await Promise.all(
+          ids.map(async (id) => [id, await fetchFigure(client, JSON.parse(id))] as const),
+        ),
+      );
   }
 }
 
@@ -80,12 +86,28 @@ function store(all: readonly Watched[]): void {
 }
 
 function isWatched(one: unknown): one is Watched {
-  const { kind, id, name, tvl, time } = Object(one);
+  const { kind, id, name, value, time, view } = Object(one);
   return (
-    ['operators', 'avs', 'strategies', 'total'].includes(kind) &&
-    (kind === 'total' ? id === '' : /^0x[0-9a-f]{40}$/.test(id)) &&
+    (kind === 'figure'
+      ? isFigure(id) && String(view).startsWith('#/')
+      : ['operators', 'avs', 'strategies'].includes(kind) && /^0x[0-9a-f]{40}$/.test(id)) &&
     typeof name === 'string' &&
-    /^\d+(\.\d+)?$/.test(tvl) &&
+    /^-?\d+(\.\d+)?$/.test(value) &&
     !Number.isNaN(Date.parse(time))
   );
+}
+
+/** Whether a text is a figure as JSON. */
+function isFigure(text: string): boolean {
+  try {
+    const { id, parameters, at, unit } = JSON.parse(text);
+    return (
+      typeof id === 'string' &&
+      typeof parameters === 'object' &&
+      typeof at === 'string' &&
+      (unit === '' || unit === 'USD')
+    );
+  } catch {
+    return false;
+  }
 }

@@ -53,7 +53,12 @@ export function Avs({ avs }: { readonly avs: string }) {
               <Facts>
                 <SlashableFacts avs={avs} />
                 <ValueFact label="Stake of its registered operators" holdings={holdings} />
-                <Fact label="Operators" note="registered">
+                <Fact
+                  of={answer}
+                  at="data.operatorStats.totalOperators"
+                  label="Operators"
+                  note="registered"
+                >
                   <Count value={operatorStats.totalOperators} />
                 </Fact>
                 <Fact label="Strategies" note="held by these operators">

@@ -1,6 +1,7 @@
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -35,33 +36,45 @@ export function Claims() {
       >
         Reward claims
       </Title>
-      <section class="headline" aria-label="Summary">
-        <Answered of={answer} height={86}>
-          {({ meta: { statistics, total } }) => (
-            <Facts>
-              <Fact label="Claims">{count(total)}</Fact>
-              <Fact label="Earners">{count(statistics.distinctEarners)}</Fact>
-              <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
-              <Fact label="Distribution roots" note="with claims">
-                {count(statistics.distinctRoots)}
-              </Fact>
-              <Fact label="Latest claim">
-                <Moment value={statistics.lastClaimDate} />
-              </Fact>
-            </Facts>
-          )}
-        </Answered>
-      </section>
-      <div class="cards spaced">
+      <Sections>
+        <Section section={['', 'restakingAllRewardsClaim']}>
+          <section class="headline" aria-label="Summary">
+            <Answered of={answer} height={86}>
+              {({ meta: { statistics, total } }) => (
+                <Facts>
+                  <Fact of={answer} at="meta.total" label="Claims">
+                    {count(total)}
+                  </Fact>
+                  <Fact of={answer} at="meta.statistics.distinctEarners" label="Earners">
+                    {count(statistics.distinctEarners)}
+                  </Fact>
+                  <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
+                  <Fact label="Distribution roots" note="with claims">
+                    {count(statistics.distinctRoots)}
+                  </Fact>
+                  <Fact label="Latest claim">
+                    <Moment value={statistics.lastClaimDate} />
+                  </Fact>
+                </Facts>
+              )}
+            </Answered>
+          </section>
+        </Section>
+      </Sections>
+      <div class="cards">
         <ActivityOverTime
           title="Claims over time"
           filters={{ action: 'REWARDS_CLAIMED', ...rangeOf(query) }}
         />
-        <ClaimsByToken of={answer} />
-      </div>
-      <Filters filters={FILTERS} pageName="claims.page" />
-      <div class="cards">
-        <ClaimList title="All claims" filters={filters} />
+        <Sections>
+          <Section section={['Claimed by token', 'restakingAllRewardsClaim']}>
+            <ClaimsByToken of={answer} />
+          </Section>
+          <Section section={['All claims', 'restakingRewardClaim']}>
+            <Filters filters={FILTERS} pageName="claims.page" />
+            <ClaimList title="All claims" filters={filters} />
+          </Section>
+        </Sections>
       </div>
     </>
   );

@@ -26,10 +26,15 @@ export function DaCustomer({ customer }: { readonly customer: string }) {
             <>
               <section class="headline" aria-label="Summary">
                 <Facts>
-                  <Fact label="MiB" note="all time">
+                  <Fact of={answer} at="data.*.sizeMib" label="MiB" note="all time">
                     <Amount value={found.sizeMib} />
                   </Fact>
-                  <Fact label="Blobs" note={`on ${count(found.days)} days`}>
+                  <Fact
+                    of={answer}
+                    at="data.*.blobCount"
+                    label="Blobs"
+                    note={`on ${count(found.days)} days`}
+                  >
                     {count(found.blobCount)}
                   </Fact>
                   <Fact label="First day">{utcDay(found.firstDay)}</Fact>

@@ -7,7 +7,7 @@ import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
-import { Sections } from '../parts/sections.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount } from '../parts/values.tsx';
@@ -86,7 +86,9 @@ export function DaOperator({ operator }: { readonly operator: string }) {
                 {() => <DaSigningOf operatorId={data.operatorId} />}
               </Lazy>
               <Missed operator={operator} />
-              <DaOperatorEvents operator={operator} />
+              <Section section={['Events', 'availabilityOperatorActivity']}>
+                <DaOperatorEvents operator={operator} />
+              </Section>
             </Sections>
           </div>
         </>

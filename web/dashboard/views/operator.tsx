@@ -10,11 +10,11 @@ import { Sections } from '../parts/sections.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Count, Dollars } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
-import { href } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
 import { addressColumn } from './blocks/shared-columns.tsx';
+import { SlashableNow } from './blocks/slashable-facts.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
@@ -63,21 +63,21 @@ export function Operator({ operator }: { readonly operator: string }) {
                 {slashable !== null && (
                   <Fact
                     label="Slashable"
-                    note={
-                      <>
-                        by operator sets now;{' '}
-                        <a href={href('risk', { 'if.operator': operator })}>losses if they did</a>
-                      </>
-                    }
+                    note={<SlashableNow by="operator sets" part={{ 'if.operator': operator }} />}
                   >
                     <Dollars value={slashable} />
                   </Fact>
                 )}
                 <ValueFact label="Delegated value" holdings={holdings} />
-                <Fact label="Stakers" note="delegating">
+                <Fact
+                  of={answer}
+                  at="data.operatorStats.stakersCount"
+                  label="Stakers"
+                  note="delegating"
+                >
                   <Count value={operatorStats.stakersCount} />
                 </Fact>
-                <Fact label="AVSs" note="registered">
+                <Fact of={answer} at="data.operatorStats.avs" label="AVSs" note="registered">
                   <Count value={operatorStats.avs} />
                 </Fact>
                 <Fact

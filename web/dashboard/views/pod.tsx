@@ -1,7 +1,7 @@
 import type { BodyOf, RowOf } from '../../../client/index.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
-import { Sections } from '../parts/sections.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { EntityTitle } from '../parts/title.tsx';
 import { type PageAnswer, usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
@@ -17,11 +17,17 @@ export function Pod({ pod }: { readonly pod: string }) {
   return (
     <>
       <EntityTitle kind="Pod" name="" id={pod} />
-      <PodFacts pod={pod} />
+      <Sections>
+        <Section section={['', 'restakingPodInfo']}>
+          <PodFacts pod={pod} />
+        </Section>
+      </Sections>
       <div class="cards">
-        <PodHistory pod={pod} />
-        <ActivityOverTime filters={{ pod }} wide height={180} />
         <Sections together>
+          <Section section={['Restaked ETH over time', 'restakingPodHistorical']}>
+            <PodHistory pod={pod} />
+          </Section>
+          <ActivityOverTime filters={{ pod }} wide height={180} />
           <Lazy height={300} wide section={['Validators', 'restakingPodValidators']}>
             {() => <PodValidators pod={pod} />}
           </Lazy>

@@ -28,7 +28,7 @@ export function Product({ product }: { readonly product: string }) {
           ) : (
             <>
               <section class="headline" aria-label="Summary">
-                <ProductFacts of={found} />
+                <ProductFacts of={found} answer={answer} />
                 <p class="note">{knowledgeOf(found)}</p>
               </section>
               <div class="cards">

@@ -3,6 +3,7 @@ import { Bars } from '../charts/bars.tsx';
 import { count } from '../format/numbers.ts';
 import { Card } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Dollars } from '../parts/values.tsx';
@@ -50,25 +51,31 @@ export function Products() {
       <Title note="Liquid restaking tokens and others, by the stakers that hold shares for them">
         Products
       </Title>
-      <Answered of={answer} height={900}>
-        {(rows) => (
-          <div class="cards">
-            <ByValue rows={rows} />
-            {rows.length > 1 && <Compared rows={rows} />}
-            <WholeList
-              title="All products"
-              name="products"
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={({ product }) => product}
-              by="delegated"
-              direction="desc"
-              text={({ product }) => product}
-              empty="This snapshot knows no product."
-            />
-          </div>
-        )}
-      </Answered>
+      <div class="cards">
+        <Sections>
+          <Section section={['All products', 'restakingAllProducts']}>
+            <Answered of={answer} height={900}>
+              {(rows) => (
+                <>
+                  <ByValue rows={rows} />
+                  {rows.length > 1 && <Compared rows={rows} />}
+                  <WholeList
+                    title="All products"
+                    name="products"
+                    columns={COLUMNS}
+                    rows={rows}
+                    rowKey={({ product }) => product}
+                    by="delegated"
+                    direction="desc"
+                    text={({ product }) => product}
+                    empty="This snapshot knows no product."
+                  />
+                </>
+              )}
+            </Answered>
+          </Section>
+        </Sections>
+      </div>
     </>
   );
 }

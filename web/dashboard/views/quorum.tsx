@@ -2,6 +2,7 @@ import type { BodyOf } from '../../../client/index.ts';
 import { count, inTokens } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Amount, Moment } from '../parts/values.tsx';
@@ -20,24 +21,28 @@ export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
   return (
     <>
       <Title note="EigenDA operators staking in the same strategies">Quorum {quorumNumber}</Title>
-      <section class="headline" aria-label="Summary">
-        <Answered of={answer} height={86}>
-          {(quorum) => (
-            <Facts>
-              <Fact label="Operators" note={`${count(quorum.activeMembersCount)} with a stake`}>
-                {count(quorum.registeredMembersCount)}
-              </Fact>
-              <Fact label="Strategies">{count(quorum.strategies.length)}</Fact>
-              <Fact label="Minimum stake">
-                <Amount value={inTokens(String(quorum.minimumStake), STAKE_DECIMALS)} />
-              </Fact>
-              <Fact label="Settings changed">
-                <Moment value={quorum.updatedAt} />
-              </Fact>
-            </Facts>
-          )}
-        </Answered>
-      </section>
+      <Sections>
+        <Section section={['', 'availabilityQuorumInfo']}>
+          <section class="headline" aria-label="Summary">
+            <Answered of={answer} height={86}>
+              {(quorum) => (
+                <Facts>
+                  <Fact label="Operators" note={`${count(quorum.activeMembersCount)} with a stake`}>
+                    {count(quorum.registeredMembersCount)}
+                  </Fact>
+                  <Fact label="Strategies">{count(quorum.strategies.length)}</Fact>
+                  <Fact label="Minimum stake">
+                    <Amount value={inTokens(String(quorum.minimumStake), STAKE_DECIMALS)} />
+                  </Fact>
+                  <Fact label="Settings changed">
+                    <Moment value={quorum.updatedAt} />
+                  </Fact>
+                </Facts>
+              )}
+            </Answered>
+          </section>
+        </Section>
+      </Sections>
       <div class="cards">
         <Answered of={operators} height={412}>
           {(rows) => (
@@ -49,12 +54,18 @@ export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
             />
           )}
         </Answered>
-        <QuorumEvents quorumNumber={quorumNumber} />
-        <Card wide title="Strategies" note="Shares of these strategies count as stake">
-          <Answered of={answer} height={40}>
-            {(quorum) => <Strategies of={quorum} />}
-          </Answered>
-        </Card>
+        <Sections>
+          <Section section={['Events', 'availabilityQuorumActivity']}>
+            <QuorumEvents quorumNumber={quorumNumber} />
+          </Section>
+          <Section section={['Strategies', 'availabilityQuorumInfo']}>
+            <Card wide title="Strategies" note="Shares of these strategies count as stake">
+              <Answered of={answer} height={40}>
+                {(quorum) => <Strategies of={quorum} />}
+              </Answered>
+            </Card>
+          </Section>
+        </Sections>
       </div>
     </>
   );

@@ -48,18 +48,27 @@ export function Rewards() {
         <Answered of={rewards} height={86}>
           {({ meta: { statistics } }) => (
             <Facts>
-              <Fact label="Submissions">{count(statistics.totalRewards)}</Fact>
+              <Fact of={rewards} at="meta.statistics.totalRewards" label="Submissions">
+                {count(statistics.totalRewards)}
+              </Fact>
               <Fact
+                of={rewards}
+                at="meta.statistics.totalDollarValue"
+                unit="USD"
                 label="Value at submission"
                 note={`${count(statistics.pricedRewards)} submissions have a price`}
               >
                 <Worth value={statistics.totalDollarValue} />
               </Fact>
               <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
-              <Fact of={roots} label="Distribution roots">
+              <Fact
+                of={roots}
+                at="meta.statistics.totalDistributionRoots"
+                label="Distribution roots"
+              >
                 {roots.value && count(roots.value.meta.statistics.totalDistributionRoots)}
               </Fact>
-              <Fact of={roots} label="Active roots">
+              <Fact of={roots} at="meta.statistics.activeDistributionRoots" label="Active roots">
                 {roots.value && count(roots.value.meta.statistics.activeDistributionRoots)}
               </Fact>
             </Facts>
@@ -73,10 +82,10 @@ export function Rewards() {
         </Lazy>
         <RewardList title="Submissions" filters={filters} />
         <Roots />
-        <Lazy height={480} wide>
-          {() => <RootVerdicts />}
-        </Lazy>
         <Sections together>
+          <Lazy height={480} wide section={['Roots computed from logs', 'restakingRewardsRoots']}>
+            {() => <RootVerdicts />}
+          </Lazy>
           <Lazy height={480} wide section={['Rewards per year, ranked', 'restakingAprRanking']}>
             {() => <AprRanking />}
           </Lazy>

@@ -1,5 +1,6 @@
 import { Card, Details } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment, YesNo } from '../parts/values.tsx';
@@ -27,7 +28,11 @@ export function Root({ index }: { readonly index: string }) {
                 ]}
               />
             </Card>
-            <RootVerdict index={index} />
+            <Sections>
+              <Section section={['Computed from logs', 'restakingRewardsRoots']}>
+                <RootVerdict index={index} />
+              </Section>
+            </Sections>
           </div>
         )}
       </Answered>

@@ -49,13 +49,20 @@ export function Stakers() {
         <Answered of={counts} height={86}>
           {({ data: { allTime, delegatedWithOperator, undelegatedWithoutOperator } }) => (
             <Facts>
-              <Fact label="Stakers" note="all time">
+              <Fact of={counts} at="data.allTime" label="Stakers" note="all time">
                 {count(allTime)}
               </Fact>
-              <Fact label="Delegating" note={percent(partOf(delegatedWithOperator, allTime))}>
+              <Fact
+                of={counts}
+                at="data.delegatedWithOperator"
+                label="Delegating"
+                note={percent(partOf(delegatedWithOperator, allTime))}
+              >
                 {count(delegatedWithOperator)}
               </Fact>
               <Fact
+                of={counts}
+                at="data.undelegatedWithoutOperator"
                 label="Not delegating"
                 note={percent(partOf(undelegatedWithoutOperator, allTime))}
               >

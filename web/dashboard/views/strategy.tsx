@@ -1,6 +1,7 @@
 import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Price, Priced } from '../parts/values.tsx';
@@ -72,7 +73,11 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
             )}
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />
-              <StrategyHistory strategy={strategy} />
+              <Sections>
+                <Section section={['Delegated over time', 'restakingStrategyHistorical']}>
+                  <StrategyHistory strategy={strategy} />
+                </Section>
+              </Sections>
               <Lazy height={480} wide>
                 {() => <OperatorsOfToken strategy={strategy} />}
               </Lazy>

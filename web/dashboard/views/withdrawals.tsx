@@ -2,7 +2,7 @@ import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Lazy } from '../parts/lazy.tsx';
-import { Sections } from '../parts/sections.tsx';
+import { Section, Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
@@ -25,34 +25,45 @@ export function Withdrawals() {
   return (
     <>
       <Title note="Queued and completed withdrawals">Withdrawals</Title>
-      <section class="headline" aria-label="Summary">
-        <Answered of={counts} height={86}>
-          {({ meta: { statistics } }) => {
-            const { totalWithdrawals, completedWithdrawals, migratedWithdrawals } = statistics;
-            const waiting = totalWithdrawals - completedWithdrawals;
-            return (
-              <Facts>
-                <Fact label="Withdrawals" note="all time">
-                  {count(totalWithdrawals)}
-                </Fact>
-                <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
-                  {count(waiting)}
-                </Fact>
-                <Fact
-                  label="Completed"
-                  note={percent(partOf(completedWithdrawals, totalWithdrawals))}
-                >
-                  {count(completedWithdrawals)}
-                </Fact>
-                <Fact label="Migrated" note="from the M1 contracts">
-                  {count(migratedWithdrawals)}
-                </Fact>
-              </Facts>
-            );
-          }}
-        </Answered>
-      </section>
-      <div class="cards spaced">
+      <Sections>
+        <Section section={['', 'restakingAllWithdrawals']}>
+          <section class="headline" aria-label="Summary">
+            <Answered of={counts} height={86}>
+              {({ meta: { statistics } }) => {
+                const { totalWithdrawals, completedWithdrawals, migratedWithdrawals } = statistics;
+                const waiting = totalWithdrawals - completedWithdrawals;
+                return (
+                  <Facts>
+                    <Fact
+                      of={counts}
+                      at="meta.statistics.totalWithdrawals"
+                      label="Withdrawals"
+                      note="all time"
+                    >
+                      {count(totalWithdrawals)}
+                    </Fact>
+                    <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
+                      {count(waiting)}
+                    </Fact>
+                    <Fact
+                      of={counts}
+                      at="meta.statistics.completedWithdrawals"
+                      label="Completed"
+                      note={percent(partOf(completedWithdrawals, totalWithdrawals))}
+                    >
+                      {count(completedWithdrawals)}
+                    </Fact>
+                    <Fact label="Migrated" note="from the M1 contracts">
+                      {count(migratedWithdrawals)}
+                    </Fact>
+                  </Facts>
+                );
+              }}
+            </Answered>
+          </section>
+        </Section>
+      </Sections>
+      <div class="cards">
         <ActivityOverTime
           title="Queued and completed over time"
           filters={rangeOf(query)}
@@ -60,10 +71,14 @@ export function Withdrawals() {
           wide
           height={200}
         />
-        <Lazy height={520} wide>
-          {() => <WaitingByToken />}
-        </Lazy>
         <Sections>
+          <Lazy
+            height={520}
+            wide
+            section={['Waiting withdrawals by token', 'restakingAllWithdrawals']}
+          >
+            {() => <WaitingByToken />}
+          </Lazy>
           <Lazy
             height={480}
             wide
@@ -71,14 +86,14 @@ export function Withdrawals() {
           >
             {() => <WithdrawalsWaiting />}
           </Lazy>
+          <Section section={['All withdrawals', 'restakingAllWithdrawals']}>
+            <Filters filters={FILTERS} pageName="withdrawals.page" />
+            <WithdrawalList
+              title="All withdrawals"
+              filters={{ ...filtersOf(FILTERS, query), ...rangeOf(query) }}
+            />
+          </Section>
         </Sections>
-      </div>
-      <Filters filters={FILTERS} pageName="withdrawals.page" />
-      <div class="cards">
-        <WithdrawalList
-          title="All withdrawals"
-          filters={{ ...filtersOf(FILTERS, query), ...rangeOf(query) }}
-        />
       </div>
     </>
   );

@@ -126,7 +126,7 @@ function outlineOf(element: SVGGraphicsElement): string | null {
   }
 }
 
-/** The outline of a rectangle whose corners have the radius `r`. */
+/** Outlines a rectangle with corners of the radius `r`. */
 export function roundedRectangle(x: number, y: number, w: number, h: number, r: number): string {
   const corner = Math.min(r, w / 2, h / 2);
   if (corner === 0) return `M${x} ${y}h${w}v${h}h${-w}z`;

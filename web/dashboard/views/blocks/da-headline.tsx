@@ -41,6 +41,7 @@ function Customers() {
   return (
     <Fact
       of={answer}
+      at="meta.statistics.customers"
       label="Customers"
       note={
         newest && statistics && `${short(statistics.totalSizeMib)} MiB until ${utcDay(newest.day)}`
@@ -57,6 +58,7 @@ function Reserved() {
   return (
     <Fact
       of={answer}
+      at="meta.statistics.activeReservations"
       label="Active reservations"
       note={statistics && symbolRate(statistics.activeSymbolsPerSecond)}
     >
@@ -73,12 +75,13 @@ function Operators() {
     <>
       <Fact
         of={answer}
+        at="meta.statistics.totalOperators"
         label="Operators"
         note={statistics && `${count(statistics.activeOperators)} active`}
       >
         {statistics && count(statistics.totalOperators)}
       </Fact>
-      <Fact of={answer} label="Ejected">
+      <Fact of={answer} at="meta.statistics.ejectedOperators" label="Ejected">
         {statistics && count(statistics.ejectedOperators)}
       </Fact>
     </>

@@ -54,9 +54,11 @@ function useTotalNote(
   if (known.length === 0) return 'No slash has a known amount';
   const lost = sum(known.map((slash) => valued(slash.strategy, slash.sharesSlashed).tvl));
   const all = slashes.length === 1 ? '1 slash' : `${count(slashes.length)} slashes`;
+  // A cost of 0 means that no price is known.
+  const cost = Number(lost) === 0 ? 'none has a price' : `${dollars(lost)} at current prices`;
   return known.length === slashes.length
-    ? `${all}: ${dollars(lost)} at current prices`
-    : `${count(known.length)} of ${all} ${known.length === 1 ? 'has' : 'have'} a known amount: ${dollars(lost)} at current prices`;
+    ? `${all}: ${cost}`
+    : `${count(known.length)} of ${all} ${known.length === 1 ? 'has' : 'have'} a known amount: ${cost}`;
 }
 
 function columnsOf(

@@ -3,7 +3,7 @@ import { Fact } from '../../parts/card.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { TableAbsentError } from '../../state/absent-tables.ts';
 import { useAnswer } from '../../state/answer.ts';
-import { href } from '../../state/route.ts';
+import { href, type Query } from '../../state/route.ts';
 
 interface SlashableProps {
   readonly avs: string;
@@ -22,11 +22,19 @@ export function SlashableFacts({ avs }: SlashableProps) {
   const none = answer.value && 'no operator sets';
   return (
     <>
-      <Fact of={answer} label="Slashable" note={row ? <Now avs={avs} /> : none}>
+      <Fact
+        of={answer}
+        at="data.*.slashableTvl"
+        unit="USD"
+        label="Slashable"
+        note={row ? <SlashableNow by="its operator sets" part={{ 'if.avs': avs }} /> : none}
+      >
         {answer.value && <Dollars value={row?.slashableTvl ?? '0'} />}
       </Fact>
       <Fact
         of={answer}
+        at="data.*.tvl"
+        unit="USD"
         label="Stake of set members"
         note={row ? `${count(row.members)} members` : none}
       >
@@ -36,10 +44,17 @@ export function SlashableFacts({ avs }: SlashableProps) {
   );
 }
 
-function Now({ avs }: SlashableProps) {
+interface SlashableNowProps {
+  readonly by: string;
+  /** Parameters for the view of risk. */
+  readonly part: Query;
+}
+
+/** Says who can slash, and links to the losses if they did. */
+export function SlashableNow({ by, part }: SlashableNowProps) {
   return (
     <>
-      by its operator sets now; <a href={href('risk', { 'if.avs': avs })}>losses if they did</a>
+      by {by} now; <a href={href('risk', part)}>losses if they did</a>
     </>
   );
 }

@@ -14,6 +14,12 @@ export function isUnpriced({ dollarPrice }: Pick<Held, 'dollarPrice'>): boolean 
   return dollarPrice !== undefined && Number(dollarPrice) === 0;
 }
 
+/** Whether holdings have shares, and none of their tokens has a price. */
+export function isWithoutPrice(holdings: readonly Held[]): boolean {
+  const held = holdings.filter(({ shares }) => Number(shares) > 0);
+  return held.length > 0 && held.every(isUnpriced);
+}
+
 /** A sentence on held tokens without a price; null if all have one. */
 export function unpricedNote(holdings: readonly Held[]): string | null {
   const unpriced = holdings.filter((one) => Number(one.shares) > 0 && isUnpriced(one)).length;

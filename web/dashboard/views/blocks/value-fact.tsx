@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { sum } from '../../format/numbers.ts';
 import { Fact } from '../../parts/card.tsx';
 import { Amount, Dollars } from '../../parts/values.tsx';
-import { isUnpriced, unpricedNote } from './unpriced.ts';
+import { isWithoutPrice, unpricedNote } from './unpriced.ts';
 import { type Holding, inEth } from './value-by-token.tsx';
 
 interface ValueFactProps {
@@ -18,7 +18,7 @@ interface ValueFactProps {
  */
 export function ValueFact({ label, holdings, note }: ValueFactProps) {
   const held = holdings.filter(({ shares }) => Number(shares) > 0);
-  const isUnknown = held.length > 0 && held.every(isUnpriced);
+  const isUnknown = isWithoutPrice(holdings);
   const eth = inEth(held);
   return (
     <Fact

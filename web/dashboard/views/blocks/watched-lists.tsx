@@ -1,6 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { Card } from '../../parts/card.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
+import { Section, Sections } from '../../parts/sections.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table, type TableProps } from '../../parts/table.tsx';
 import { useAnswer } from '../../state/answer.ts';
@@ -23,10 +24,16 @@ export function WatchedLists({ addresses }: { readonly addresses: readonly strin
   const names = useNames();
   return (
     <div class="cards">
-      <WatchedValue addresses={addresses} />
-      <Answered of={answer} height={480}>
-        {({ data }) => <Lists of={data} names={names} />}
-      </Answered>
+      <Sections>
+        <Section section={['Value over time', 'restakingWatchHistorical']}>
+          <WatchedValue addresses={addresses} />
+        </Section>
+        <Section section={['Value, withdrawals, losses and changes', 'restakingWatch']}>
+          <Answered of={answer} height={480}>
+            {({ data }) => <Lists of={data} names={names} />}
+          </Answered>
+        </Section>
+      </Sections>
     </div>
   );
 }

@@ -1,22 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Client } from '../../../../client/index.ts';
 import { shortHex } from '../../format/addresses.ts';
-import { difference, partOf, percent } from '../../format/numbers.ts';
+import { count, difference, partOf, percent, short } from '../../format/numbers.ts';
 import { AnsweredList } from '../../parts/answered-list.tsx';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import { useRequest } from '../../state/answer.ts';
-import { useSession } from '../../state/use-session.ts';
-import {
-  forgetWatched,
-  isKept,
-  keepWatched,
-  keptWatched,
-  valuesOf,
-  type Watched,
-} from '../../state/watched.ts';
+import { forgetWatched, keptWatched, valuesOf, type Watched } from '../../state/watched.ts';
 
 const TITLE = 'Watched';
 
@@ -25,41 +17,33 @@ interface Seen extends Watched {
   readonly now: string | null;
 }
 
-const KINDS = { operators: 'Operator', avs: 'AVS', strategies: 'Token', total: 'All' } as const;
+const KINDS = { operators: 'Operator', avs: 'AVS', strategies: 'Token', figure: 'Figure' } as const;
 
 /** Lists what the visitor watches, with its value now and when it was chosen. */
 export function WatchedThings() {
-  const { client, lastTime } = useSession();
   const [kept, setKept] = useState(keptWatched);
   const kinds = [...new Set(kept.map(({ kind }) => kind))];
   const send = async (of: Client) =>
     new Map(
-      await Promise.all(kinds.map(async (kind) => [kind, await valuesOf(of, kind)] as const)),
+      await Promise.all(
+        kinds.map(async (kind) => {
+          const ids = kept.filter((one) => one.kind === kind).map(({ id }) => id);
+          return [kind, await valuesOf(of, kind, ids)] as const;
+        }),
+      ),
     );
-  const values = useRequest(`watched ${kinds.join()}`, send, kinds.length > 0);
+  const figures = kept.filter(({ kind }) => kind === 'figure').map(({ id }) => id);
+  const values = useRequest(`watched ${[...kinds, ...figures].join()}`, send, kinds.length > 0);
   const forget = (one: Watched) => {
     forgetWatched(one.kind, one.id);
     setKept(keptWatched());
   };
-  const watchTotal = async () => {
-    if (!client) return;
-    const tvl = (await valuesOf(client, 'total')).get('') ?? '0';
-    const time = lastTime ?? new Date().toISOString();
-    keepWatched({ kind: 'total', id: '', name: 'Total value delegated', tvl, time });
-    setKept(keptWatched());
-  };
-  const total = !isKept('total', '') && (
-    <button type="button" class="button small" onClick={() => void watchTotal()}>
-      Watch the total value
-    </button>
-  );
   if (kept.length === 0) {
     return (
       <Card
         title={TITLE}
-        note="Choose Watch on the page of an operator, an AVS or a token. This browser keeps it."
+        note="Choose Watch on the page of an operator, an AVS or a token, or the star at a figure. This browser keeps it."
         wide
-        aside={total}
       >
         {null}
       </Card>
@@ -82,7 +66,6 @@ export function WatchedThings() {
       by="since"
       direction="desc"
       empty="Nothing is watched."
-      controls={total}
     />
   );
 }
@@ -94,8 +77,14 @@ function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
       title: 'Name',
       kind: 'text',
       value: ({ name, id }) => name || id,
-      show: ({ kind, name, id }) =>
-        kind === 'total' ? name : <Hex value={id} to={kind} name={name || shortHex(id)} />,
+      show: ({ kind, name, id, view }) =>
+        kind === 'figure' ? (
+          <a href={view ?? '#/'} title={name}>
+            {name}
+          </a>
+        ) : (
+          <Hex value={id} to={kind} name={name || shortHex(id)} />
+        ),
     },
     {
       id: 'kind',
@@ -107,27 +96,27 @@ function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
     },
     {
       id: 'now',
-      title: 'Value now, USD',
+      title: 'Value now',
       kind: 'decimal',
       width: 'minmax(8rem, 1fr)',
       value: ({ now }) => now,
-      show: ({ now }) => (now === null ? <None /> : <Worth value={now} />),
+      show: (one) => (one.now === null ? <None /> : <Value of={one} value={one.now} />),
     },
     {
       id: 'then',
-      title: 'When chosen, USD',
+      title: 'When chosen',
       kind: 'decimal',
       width: 'minmax(9rem, 1fr)',
-      value: ({ tvl }) => tvl,
-      show: ({ tvl }) => <Worth value={tvl} />,
+      value: ({ value }) => value,
+      show: (one) => <Value of={one} value={one.value} />,
     },
     {
       id: 'change',
       title: 'Change',
       kind: 'decimal',
       width: 'minmax(9rem, 1fr)',
-      value: ({ now, tvl }) => (now === null ? null : difference(now, tvl)),
-      show: ({ now, tvl }) => (now === null ? <None /> : <Change now={now} then={tvl} />),
+      value: ({ now, value }) => (now === null ? null : difference(now, value)),
+      show: (one) => (one.now === null ? <None /> : <Change of={one} now={one.now} />),
     },
     {
       id: 'since',
@@ -157,14 +146,30 @@ function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
   ];
 }
 
-function Change({ now, then }: { readonly now: string; readonly then: string }) {
-  const change = difference(now, then);
-  const part = partOf(change, then);
+const isCount = ({ kind, id }: Watched) => kind === 'figure' && JSON.parse(id).unit === '';
+
+interface ValueProps {
+  readonly of: Watched;
+  readonly value: string;
+}
+
+/** US dollars, or the plain number of a figure without a unit. */
+function Value({ of, value }: ValueProps) {
+  if (isCount(of)) {
+    const number = Number(value);
+    return <data value={value}>{Number.isInteger(number) ? count(number) : short(value)}</data>;
+  }
+  return of.kind === 'figure' ? <Dollars value={value} /> : <Worth value={value} />;
+}
+
+function Change({ of, now }: { readonly of: Watched; readonly now: string }) {
+  const change = difference(now, of.value);
+  const part = partOf(change, of.value);
   if (Number(change) === 0) return <span class="quiet">0</span>;
   return (
     <>
       {Number(change) > 0 && '+'}
-      <Dollars value={change} />
+      <Value of={of} value={change} />
       {part !== null && <span class="quiet"> {percent(part)}</span>}
     </>
   );

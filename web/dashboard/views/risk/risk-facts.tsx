@@ -22,18 +22,27 @@ export function RiskFacts() {
         {!isAbsent(sets.error) && (
           <Fact
             of={sets}
+            at="meta.statistics.totalSlashableTvl"
+            unit="USD"
             label="Slashable"
             note={part !== null && `${percent(part)} of the delegated value`}
           >
             {slashable !== undefined && <Dollars value={slashable} />}
           </Fact>
         )}
-        <Fact of={tvl} label="Total value delegated" note="to all operators">
+        <Fact
+          of={tvl}
+          at="data.strategies.*.tvl"
+          unit="USD"
+          label="Total value delegated"
+          note="to all operators"
+        >
           {delegated !== undefined && <Dollars value={delegated} />}
         </Fact>
         {!isAbsent(sets.error) && (
           <Fact
             of={sets}
+            at="meta.statistics.totalOperatorSets"
             label="Operator sets"
             note={avs.value && `of ${count(avs.value.meta.statistics.totalAVSs)} AVSs`}
           >
@@ -50,7 +59,7 @@ export function RiskFacts() {
           </Fact>
         )}
         {!isAbsent(flags.error) && (
-          <Fact of={flags} label="Flags" note="conditions that raise risk">
+          <Fact of={flags} at="meta.total" label="Flags" note="conditions that raise risk">
             {flags.value && <Count value={flags.value.meta.total} />}
           </Fact>
         )}

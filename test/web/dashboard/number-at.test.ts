@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { numberAt } from '../../../web/dashboard/format/number-at.ts';
+
+const BODY = {
+  data: { strategies: [{ tvl: '0.1' }, { tvl: '900719925474099.30000000000000001' }], none: null },
+  meta: { total: 12, statistics: { mean: '-1.5' } },
+};
+
+describe('the number at a path', () => {
+  it.each([
+    ['meta.total', '12'],
+    ['meta.statistics.mean', '-1.5'],
+    ['data.strategies.*.tvl', '900719925474099.40000000000000001'],
+    ['data.strategies.1.tvl', '900719925474099.30000000000000001'],
+  ])('%s is exact', (path, expected) => {
+    expect(numberAt(BODY, path)).toBe(expected);
+  });
+
+  it('is 0 for a list without items', () => {
+    expect(numberAt({ data: [] }, 'data.*.tvl')).toBe('0');
+  });
+
+  it.each(['data.none', 'data.unknown', 'data.unknown.deeper', 'data.strategies', 'data.*.tvl'])(
+    '%s is null, as it leads to no number',
+    (path) => {
+      expect(numberAt(BODY, path)).toBeNull();
+    },
+  );
+});
