@@ -52,6 +52,11 @@ export type Client = { readonly [Id in OperationId]: Method<Id> } & SqlMethods &
     /**
      * Iterates over all rows of a list, page by page; a large `limit` needs few requests. Throws a
      * `SnapshotChangedError` rather than mixing rows of two snapshots.
+     *
+     * @example
+     *     for await (const operator of client.pages('restakingAllOperators', { limit: 100 })) {
+     *       console.log(operator);
+     *     }
      */
     pages<Id extends ListId>(
       operation: Id,
@@ -79,7 +84,14 @@ function posting(headers: Readonly<Record<string, string>>) {
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
 }
 
-/** Creates a client of the service at `baseUrl`. Cached bodies are shared: do not modify them. */
+/**
+ * Creates a client for the service at `baseUrl`. Cached bodies are shared: do not modify them.
+ *
+ * @example
+ *     const client = createClient({ baseUrl: 'http://127.0.0.1:8080', key: 'run_…' });
+ *     const { data, meta } = await client.restakingAllStakers({ limit: 10 });
+ *     console.log(`${data.length} of ${meta.total} stakers`);
+ */
 export function createClient({
   baseUrl,
   key,

@@ -1,4 +1,14 @@
-/** The service refused a request. `message` explains the fault and the allowed values. */
+/**
+ * The service refused a request. `message` explains the fault and the allowed values.
+ *
+ * @example
+ *     try {
+ *       await client.restakingAllStakers({ limit: 10 });
+ *     } catch (error) {
+ *       if (!(error instanceof ApiError)) throw error;
+ *       console.error(error.status, error.message, error.docUrl);
+ *     }
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status is at least 400. */

@@ -51,6 +51,12 @@ export interface SqlMethods {
    * Runs one SELECT; the key needs the group `query`. `Row` is not checked. Rejects like
    * operations: an `ApiError` with status 400 points to a syntax error, one with 422 names the
    * forbidden construct or the limit that was reached.
+   *
+   * @example
+   *     const { rows } = await client.query<{ operator: string }>(
+   *       'select operator from tvl_by_operator where dollars > $1',
+   *       [1e6],
+   *     );
    */
   query<Row = Readonly<Record<string, unknown>>>(
     sql: string,
@@ -59,13 +65,26 @@ export interface SqlMethods {
   ): Promise<QueryResult<Row>>;
   /** The body as the service sends it, parsed by `parse`. */
   queryBody(sql: string, parameters?: SqlParameters, call?: Call): Promise<unknown>;
-  /** Returns the whole result as a file in this format. */
+  /**
+   * Returns the whole result as a file in this format.
+   *
+   * @example
+   *     const file = await client.queryFile('select * from operators', 'parquet');
+   *     await writeFile('operators.parquet', file.stream());
+   */
   queryFile(
     sql: string,
     format: 'csv' | 'ndjson' | 'arrow' | 'parquet',
     parameters?: SqlParameters,
     call?: Call,
   ): Promise<Blob>;
+  /**
+   * Returns the tables, columns and macros that `query` may use.
+   *
+   * @example
+   *     const { tables } = await client.querySchema();
+   *     console.log(tables.map(({ name }) => name));
+   */
   querySchema(call?: Call): Promise<QuerySchema>;
 }
 
