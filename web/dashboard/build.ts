@@ -5,7 +5,7 @@ import { buildSite } from '../../build/site.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Writes the dashboard to the folder and returns the metafile of its bundle. */
+/** Writes the dashboard to the folder and returns its bundle's metafile. */
 export function buildDashboard(target: string): Promise<Metafile> {
   const entryPoints = [join(HERE, 'main.tsx'), join(HERE, 'icon.svg')];
   return buildSite(target, join(HERE, 'page.html'), entryPoints, {

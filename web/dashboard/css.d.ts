@@ -1,2 +1,2 @@
-/** A style sheet, which the bundler writes to a file of its own. */
+/** The bundler writes a style sheet to its own file. */
 declare module '*.css';

@@ -14,15 +14,15 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** The member of a schema that has the placeholder of its field. */
+/** A schema has its field's placeholder in this member. */
 export const HINT = 'x-hint';
 
-/** The end of the paths of exports, which the page leaves out: they would double its length. */
+/** Exports' paths end so; the page leaves them out, as they would double its length. */
 const EXPORT = '.{format}';
 
 /**
- * Turns the examples of optional parameters in the OpenAPI document into hints. Swagger UI fills a
- * field with its example, and a list filtered by all of its examples at once is empty.
+ * Turns examples for optional parameters in the OpenAPI document into hints. Swagger UI fills a
+ * field with its example, and a list filtered by all its examples at once is empty.
  */
 export function examplesAsHints(json: string): string {
   const description: Description = JSON.parse(json);

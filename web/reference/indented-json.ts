@@ -1,4 +1,4 @@
-/** A JSON token: a string, a number or word, or a punctuation mark. */
+/** Matches a JSON token: a string, a number or word, or a punctuation mark. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g;
 
 /** Indents JSON without parsing it, which would round large integers. */

@@ -33,9 +33,11 @@ function readable(answer: Answer): Answer {
   return answer;
 }
 
-/** Properties of components; `description` is the placeholder of a parameter's input field. */
+/**
+ * Components have these properties; `description` is the placeholder in a parameter's input field.
+ */
 interface Properties {
-  /** The path of an operation, with places for line breaks. */
+  /** The operation's path has places for line breaks. */
   readonly text?: unknown;
   readonly description?: string;
   readonly schema?: { get?(name: string): unknown };
@@ -43,7 +45,6 @@ interface Properties {
 
 type Component = (properties: Properties) => unknown;
 
-/** Attributes of an element. */
 type Attributes = Readonly<Record<string, string>>;
 
 interface System {
@@ -56,7 +57,7 @@ interface System {
   };
 }
 
-/** Shows the hint of a parameter as the placeholder of its field. */
+/** Shows a parameter's hint as its field's placeholder. */
 const hints = {
   wrapComponents: {
     JsonSchemaForm:
@@ -71,20 +72,18 @@ const hints = {
   },
 };
 
-/**
- * Whether the field of a parameter is a list of choices, which Swagger UI leaves without a name.
- */
+/** Whether a parameter's field is a list with choices, which Swagger UI leaves without a name. */
 function isSelect({ schema }: Properties): boolean {
   return schema?.get?.('type') === 'boolean' || schema?.get?.('enum') !== undefined;
 }
 
-/** A field with a name for screen readers. */
+/** Gives a field a name for screen readers. */
 function named(React: System['React'], name: string | undefined, field: unknown): unknown {
   const text = React.createElement('span', { className: 'for-readers' }, name);
   return React.createElement('label', null, text, field);
 }
 
-/** The path of an operation is a link in a button, which screen readers do not offer. */
+/** An operation's path is a link in a button, which screen readers do not offer. */
 const plainPaths = {
   wrapComponents: {
     DeepLink:
@@ -121,7 +120,7 @@ const landmarks = {
   },
 };
 
-/** A component within an element. */
+/** Renders a component within an element. */
 function within(
   React: System['React'],
   original: Component,
@@ -132,7 +131,7 @@ function within(
     React.createElement(element, attributes, React.createElement(original, properties));
 }
 
-/** Resolves the references of an operation that is opened. */
+/** Resolves references in an operation that is opened. */
 const resolution = {
   fn: {
     resolveSubtree: async (
@@ -158,7 +157,7 @@ const reference = SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: -1,
-  // Swagger UI leaves rows that are not on the screen out of the page if there are 150 or more.
+  // Swagger UI leaves out rows that are not on the screen if there are 150 or more.
   docExpansion: 'none',
   supportedSubmitMethods: ['get'],
   onComplete: () => void authorize(),

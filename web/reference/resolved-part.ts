@@ -1,12 +1,11 @@
-/** The members of a JSON object, or the entries of an array by their positions. */
+/** Holds a JSON object's members, or an array's entries by their positions. */
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * The part of an OpenAPI document at `path`, with each reference replaced by the component that it
- * names, and with the component's URL under `$$ref`, from which Swagger UI reads names of schemas.
- *
+ * Returns an OpenAPI document's part at `path`, with each reference replaced by the component that
+ * it names, and with the component's URL under `$$ref`, from which Swagger UI reads schema names.
  * Swagger UI resolves the whole document for each operation that is opened, which takes seconds.
- * References of this document are within it (`#/components/...`). A component within itself keeps
+ * References in this document are within it (`#/components/...`). A component within itself keeps
  * its reference.
  */
 export function resolvedPart(document: unknown, path: readonly string[], url: string): unknown {
@@ -19,7 +18,7 @@ function resolved(document: unknown, part: unknown, url: string, within: string[
   const { $ref: reference, ...others } = part;
   const beside = Object.entries(others).map(([name, one]) => [
     name,
-    // An example may have a member of any name.
+    // An example may have a member with any name.
     EXAMPLES.has(name) ? one : resolved(document, one, url, within),
   ]);
   const members = Object.fromEntries(beside);
@@ -32,7 +31,7 @@ function resolved(document: unknown, part: unknown, url: string, within: string[
 
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples', 'default']);
 
-/** The names in a JSON pointer (RFC 6901). */
+/** Splits a JSON pointer into its names (RFC 6901). */
 function namesOf(reference: string): string[] {
   const names = reference.slice('#/'.length).split('/');
   return names.map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -9,7 +9,7 @@ interface ValueAxisProps {
   readonly format: (tick: number) => string;
 }
 
-/** A grid line and a label for each tick. */
+/** Draws a grid line and a label for each tick. */
 export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps)
 
 interface TimeAxisProps {
   readonly scale: ScaleTime<number, number>;
-  /** The chart's left margin, and its size. */
+  /** The axis lies below a chart with this left margin and size. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ interface TimeAxisProps {
 
 const DAY_MS = 86_400_000;
 
-/** Pixels between labels, at least: the longest names of months have room. */
+/** Labels are at least this many pixels apart: the longest month names have room. */
 const LABEL = 62;
 
 /** Time labels below the chart, as many as fit; labels that the edges would cut are left out. */
@@ -54,7 +54,7 @@ export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
 
 const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The labels of d3, except that a day has its month: `Mar 5` instead of `Wed 05`. */
+/** Returns d3's labels, except that a day has its month: `Mar 5` instead of `Wed 05`. */
 function labelsOf(scale: ScaleTime<number, number>): (tick: Date) => string {
   const format = scale.tickFormat();
   const isInMonth = (tick: Date) => tick.getTime() % DAY_MS === 0 && tick.getUTCDate() > 1;

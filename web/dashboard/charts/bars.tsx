@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export interface Bar {
   readonly id: string;
   readonly label: ComponentChildren;
-  /** The length of the bar; an approximation is enough. */
+  /** The bar's length shows it; an approximation is enough. */
   readonly size: number;
   readonly value: ComponentChildren;
   readonly colour?: number;
@@ -12,11 +12,11 @@ export interface Bar {
 interface BarsProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The value of a full-length bar; the largest `size` by default. */
+  /** A bar with this value has the full length; the largest `size` by default. */
   readonly max?: number;
 }
 
-/** A horizontal bar chart. */
+/** Draws a horizontal bar chart. */
 export function Bars({ label, bars, max }: BarsProps) {
   const longest = max ?? Math.max(0, ...bars.map(({ size }) => size));
   return (

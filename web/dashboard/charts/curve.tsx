@@ -7,16 +7,16 @@ import { useWidth } from './use-width.ts';
 
 interface CurveProps {
   readonly label: string;
-  /** The fraction held by the largest, the two largest, …, from 0 to 1. */
+  /** Fractions that the largest, the two largest, … hold, from 0 to 1. */
   readonly cumulative: readonly number[];
-  /** Marked ranks with their labels. */
+  /** These ranks are marked with labels. */
   readonly marks: readonly { readonly rank: number; readonly label: string }[];
   readonly height: number;
 }
 
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 44 };
 
-/** The concentration curve: the cumulative fraction by rank. */
+/** Draws concentration as a curve: the cumulative fraction by rank. */
 export function Curve({ label, cumulative, marks, height }: CurveProps) {
   const [ref, width] = useWidth();
   const tip = useTip();

@@ -2,7 +2,7 @@ interface LegendProps {
   readonly of: readonly { readonly id: string; readonly colour: number }[];
 }
 
-/** The colours of a chart. Hidden from screen readers, which read the chart's table. */
+/** Names a chart's colours. Hidden from screen readers, which read the chart's table. */
 export function Legend({ of }: LegendProps) {
   return (
     <ul class="legend" aria-hidden="true">

@@ -21,7 +21,7 @@ interface SpansProps {
   readonly colour: number;
 }
 
-/** Units of the view box, which is stretched to the available width. */
+/** The view box has these units; it is stretched to the available width. */
 const WIDTH = 1000;
 
 /** Periods as bars, in rows that share one time axis. */

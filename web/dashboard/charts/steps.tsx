@@ -4,21 +4,21 @@ import { TipText, useTip } from './tip.tsx';
 
 /** A value that is valid from a time until the next step. */
 export interface Step {
-  /** Milliseconds since 1970. */
+  /** Counts milliseconds since 1970. */
   readonly time: number;
   /** An approximation is enough. */
   readonly size: number;
-  /** The exact value in format. */
+  /** Writes the exact value in words. */
   readonly description: string;
 }
 
 export interface History {
   readonly id: string;
   readonly label: ComponentChildren;
-  /** The newest value. */
+  /** The newest value stands next to the steps. */
   readonly value: ComponentChildren;
   readonly colour: number;
-  /** In ascending order of time. */
+  /** Sorted by time, ascending. */
   readonly steps: readonly Step[];
 }
 
@@ -34,7 +34,7 @@ interface StepsProps {
   readonly marks?: readonly Mark[];
 }
 
-/** Steps of the rows that have a value. `format` writes the description of a value. */
+/** Makes a step from each row that has a value. `format` writes the value's description. */
 export function stepsOf<Row extends { readonly day: string }>(
   rows: readonly Row[],
   read: (row: Row) => string | number | null,
@@ -47,7 +47,7 @@ export function stepsOf<Row extends { readonly day: string }>(
   });
 }
 
-/** Units of the view box, which is stretched to the available width. */
+/** The view box has these units; it is stretched to the available width. */
 const WIDTH = 1000;
 const HEIGHT = 34;
 

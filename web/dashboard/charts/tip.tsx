@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Pixels between the pointer and its tooltip. */
+/** The tooltip is this many pixels from the pointer. */
 const GAP = 14;
 
 interface Shown {
@@ -17,7 +17,7 @@ export interface Tip {
   readonly element: ComponentChildren;
 }
 
-/** A tooltip at the pointer. Hidden from screen readers, which read the chart's table. */
+/** Shows a tooltip at the pointer. Hidden from screen readers, which read the chart's table. */
 export function useTip(): Tip {
   const [shown, setShown] = useState<Shown | null>(null);
   return {
@@ -28,7 +28,7 @@ export function useTip(): Tip {
         class="tip"
         aria-hidden="true"
         style={{
-          // On the side of the pointer with more room.
+          // It stands on the pointer's side that has more room.
           ...(shown.x < innerWidth / 2
             ? { left: `${shown.x + GAP}px` }
             : { right: `${innerWidth - shown.x + GAP}px` }),
@@ -43,7 +43,7 @@ export function useTip(): Tip {
   };
 }
 
-/** The content of a tooltip: a title and lines. */
+/** Renders a tooltip's title and lines. */
 export function TipText({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>

@@ -7,11 +7,11 @@ import { useWidth } from './use-width.ts';
 export interface Tile {
   readonly id: string;
   readonly label: string;
-  /** The area of the tile; an approximation is enough. */
+  /** The tile's area shows it; an approximation is enough. */
   readonly size: number;
-  /** The number of its colour, from 1; 0 is the colour of the rest. */
+  /** Its colour has this number, from 1; 0 is the rest's colour. */
   readonly colour: number;
-  /** The text of the tooltip after the label. */
+  /** The tooltip has this text after the label. */
   readonly description: string;
   readonly to: string;
 }
@@ -26,7 +26,7 @@ interface TreemapProps {
   readonly height: number;
 }
 
-/** A treemap. Each tile is a link; the map is one tab stop, and arrow keys move within it. */
+/** Draws a treemap. Each tile is a link; the map is one tab stop, and arrow keys move within it. */
 export function Treemap({ label, tiles, height }: TreemapProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
@@ -56,7 +56,7 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
                   href={data.to}
                   aria-label={`${data.label}: ${data.description}, ${part}`}
                   class="tile"
-                  // In SVG, names of attributes have their case.
+                  // SVG attributes are case-sensitive.
                   tabindex={at === stop ? 0 : -1}
                   onFocus={() => setCurrent(at)}
                   onPointerMove={(event) =>
@@ -89,7 +89,7 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
   );
 }
 
-/** Moves the focus to the tile that an arrow key, Home or End names, in the order of size. */
+/** Moves the focus to the tile that an arrow key, Home or End names, in the order by size. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: SVGSVGElement }): void {
   const tiles = [...event.currentTarget.querySelectorAll<SVGAElement>('.tile')];
   const at = tiles.indexOf(document.activeElement as SVGAElement);
@@ -122,12 +122,15 @@ function leavesOf(tiles: readonly Tile[], width: number, height: number) {
     .flatMap(({ data, ...place }) => ('size' in data ? [{ ...place, data }] : []));
 }
 
-/** Pixels of a character of a label, on average of the widest beginnings of names. */
+/**
+ * A label's character takes this many pixels, on average over the widest beginnings that names
+ * have.
+ */
 const CHARACTER = 9.6;
-/** A shorter beginning of a name tells nothing. */
+/** A name cut shorter has no meaning. */
 const FEWEST = 5;
 
-/** Cuts a label to the width of a tile; empty if too little of it fits. An address is not cut. */
+/** Cuts a label to a tile's width; empty if too little fits. An address is not cut. */
 function fitting(label: string, width: number): string {
   const room = Math.floor((width - 12) / CHARACTER);
   if (label.length <= room) return label;

@@ -2,14 +2,14 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * The width of a chart on paper, about that of a card on an A4 or Letter page. The view box of the
- * chart fits it to the width that the card really has.
+ * On paper a chart has this width, about that of a card on an A4 or Letter page. Its view box fits
+ * it to the width that the card really has.
  */
 const PAPER = 680;
 
 /**
- * Observes the width of an element, in pixels; 0 until it is laid out. While the page is printed it
- * is that of paper, which no script can measure.
+ * Observes an element's width, in pixels; 0 until it is laid out. While the page is printed, it
+ * returns the width on paper, which no script can measure.
  */
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The groups of actions. An action has the colour of its group in every chart. */
+/** Actions form these groups, and have their group's colour in every chart. */
 export const GROUPS = [
   'Deposits',
   'Withdrawals',
@@ -25,7 +25,7 @@ export function groupOf(action: string): ActionGroup {
   return RULES.find(([pattern]) => pattern.test(action))?.[1] ?? 'Protocol';
 }
 
-/** `Shares deposited in strategy`. */
+/** Writes an action in words: `Shares deposited in strategy`. */
 export function actionLabel(action: string): string {
   const words = action
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** `0xa83e…6d8e`. */
+/** Shortens hex to its ends: `0xa83e…6d8e`. */
 export function shortHex(hex: string): string {
   return hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex;
 }
 
-/** The hue of an address, in degrees. */
+/** Derives a hue from an address, in degrees. */
 export function hueOf(hex: string): number {
   return Number.parseInt(hex.slice(2, 8), 16) % 360;
 }
@@ -14,5 +14,5 @@ export function kindOf(text: string): 'address' | 'hash' | null {
   return /^0x[0-9a-f]{64}$/i.test(text) ? 'hash' : null;
 }
 
-/** The strategy of the shares of pods, which no contract has. */
+/** Pods' shares have this strategy, which no contract has. */
 export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';

@@ -1,4 +1,4 @@
-/** Explanations of column titles. A title has one meaning in all tables. */
+/** Explains column titles. A title has one meaning in all tables. */
 export const COLUMN_HELP: Readonly<Record<string, string>> = {
   AVSs: 'AVSs that the operator is registered with',
   'Active from': 'Time from which rewards can be claimed by this root',

@@ -4,14 +4,15 @@ export interface Concentration {
   /** The fraction that the ten largest hold, from 0 to 1. */
   readonly topTen: number;
   /**
-   * The number of largest holders needed to hold more than `part`; the Nakamoto coefficient for ⅓.
+   * Counts how many of the largest holders together hold more than `part`; the Nakamoto coefficient
+   * for ⅓.
    */
   readonly fewestAbove: (part: number) => number;
-  /** The fraction held by the largest, the two largest, …, from 0 to 1. */
+  /** Fractions that the largest, the two largest, … hold, from 0 to 1. */
   readonly cumulative: readonly number[];
 }
 
-/** The concentration of holdings in any order; null if all are 0. */
+/** Measures how concentrated holdings are, in any order; null if all are 0. */
 export function concentrationOf(parts: readonly number[]): Concentration | null {
   const sorted = parts.filter((part) => part > 0).sort((one, other) => other - one);
   const whole = sorted.reduce((total, part) => total + part, 0);
@@ -32,14 +33,14 @@ export function concentrationOf(parts: readonly number[]): Concentration | null 
   };
 }
 
-/** The colour of each rank: the holders of the first ⅓, of the first ½, the others. */
+/** Colours each rank: the holders with the first ⅓, with the first ½, the others. */
 export function rankColours({ fewestAbove, holders }: Concentration): readonly number[] {
   const third = fewestAbove(1 / 3);
   const half = fewestAbove(1 / 2);
   return Array.from({ length: holders }, (_, rank) => (rank < third ? 1 : rank < half ? 4 : 0));
 }
 
-/** The legend of the colours of ranks. */
+/** Explains the ranks' colours. */
 export const RANK_LEGEND = [
   { id: 'together over ⅓', colour: 1 },
   { id: 'together over ½', colour: 4 },

@@ -1,13 +1,13 @@
-/** The lines of a CSV file, without line ends. */
+/** Writes a CSV file's lines, without line ends. */
 export interface CsvLines {
   readonly head: string;
   readonly line: (row: readonly Cell[]) => string;
 }
 
 /**
- * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as
- * a formula. Large numbers are strings in JSON: in a column of numbers they are written without
- * change. If the data is invented, `sample` is the warning: the title of one more column, which
+ * Writes CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would
+ * run as a formula. Large numbers are strings in JSON: in a number column they are written without
+ * change. If the data is invented, `sample` is the warning, as the title in one more column, which
  * survives renaming the file.
  */
 export function csvLines(
@@ -30,7 +30,7 @@ export function csvLines(
   };
 }
 
-/** The name of a file; it begins with `sample-` if the data is invented. */
+/** Names a file; the name begins with `sample-` if the data is invented. */
 export function fileName(name: string, sample: string | null): string {
   return sample === null ? name : `sample-${name}`;
 }
@@ -45,7 +45,7 @@ function field(value: Cell, kind = 'text'): string {
 }
 
 /**
- * A formula at a position that a spreadsheet may take for the start of a cell; same rule as
+ * Matches a formula at a position that a spreadsheet may take for a cell's start; same rule as
  * `engine/query/spreadsheet.ts`.
  */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** A plain decimal such as `5116773421.02`; `Intl` formats every digit of such a string. */
+/** `Intl` formats every digit in a plain decimal such as `5116773421.02`. */
 type Decimal = `${number}`;
 
 const EVERY_DIGIT = { maximumFractionDigits: 100 } as const;
@@ -39,50 +39,55 @@ function signed(format: Intl.NumberFormat, value: string | number): string {
   return format.format(value as Decimal).replaceAll('-', '−');
 }
 
-/** Every digit, with thousands separators. */
+/** Writes every digit, with thousands separators. */
 export function exact(value: string | number): string {
   return signed(exactNumber, value);
 }
 
-/** `1,234`: for counts. */
+/** Writes counts as `1,234`. */
 export function count(value: number): string {
   return signed(wholeNumber, value);
 }
 
-/** Amounts from here on are too long for a cell or an axis, and are written as powers of ten. */
+/**
+ * Amounts from here on are too long for a cell or an axis, and are written as powers to base ten.
+ */
 const HUGE = 1e15;
 /** Amounts below this are, too. */
 const TINY = 1e-6;
 
-/** Dollars from here on: trillions have a letter, and readers of money know no powers of ten. */
+/**
+ * Dollars from here on are powers: trillions have a letter, and readers who know money know no
+ * powers.
+ */
 const HUGE_DOLLARS = 1e18;
 
-/** Whether a number is written as a power of ten. */
+/** Whether a number is written as a power to base ten. */
 function needsPower(value: string | number, huge = HUGE): boolean {
   const size = Math.abs(Number(value));
   return size >= huge || (size > 0 && size < TINY);
 }
 
-/** Three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`, `1.2E−9`. */
+/** Writes three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`, `1.2E−9`. */
 export function short(value: string | number): string {
   const size = Math.abs(Number(value));
   if (needsPower(value)) return signed(powerNumber, value);
   return signed(size < 1 ? smallNumber : shortNumber, value);
 }
 
-/** `$7.66B`, `$426M`, `$6,000T`, `$4.1E19`: for amounts. */
+/** Writes dollar amounts as `$7.66B`, `$426M`, `$6,000T`, `$4.1E19`. */
 export function dollars(value: string | number): string {
   return signed(needsPower(value, HUGE_DOLLARS) ? powerDollars : shortDollars, value);
 }
 
-/** `+$426M`, `−$1.2B`, `$0`: for a change. */
+/** Writes a change with its sign: `+$426M`, `−$1.2B`, `$0`. */
 export function dollarChange(value: string): string {
   const sign = Big(value).cmp(0);
   const size = dollars(Big(value).abs().toFixed());
   return sign === 0 ? size : `${sign < 0 ? '−' : '+'}${size}`;
 }
 
-/** `$3,397.28`, `$0.0408`, `$1.2E−9`: for the price of one token. */
+/** Writes the price for one token: `$3,397.28`, `$0.0408`, `$1.2E−9`. */
 export function price(value: string | number): string {
   if (needsPower(value)) return signed(powerDollars, value);
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;
@@ -90,7 +95,7 @@ export function price(value: string | number): string {
 }
 
 /**
- * `12.3%`, `2.0%` for a fraction; `<0.1%` for a very small one, `1.5M%` for a very large one, and a
+ * Writes a fraction as `12.3%`, `2.0%`; `<0.1%` if it is very small, `1.5M%` if very large, and a
  * dash for null.
  */
 export function percent(part: number | null): string {
@@ -99,12 +104,12 @@ export function percent(part: number | null): string {
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
 }
 
-/** `20%`: for the labels of an axis. */
+/** Writes an axis label such as `20%`. */
 export function wholePercent(part: number): string {
   return wholePercents.format(part);
 }
 
-/** The exact sum of decimals. */
+/** Adds decimals exactly. */
 export function sum(values: readonly string[]): string {
   return values.reduce((total, value) => total.plus(value || '0'), Big(0)).toFixed();
 }
@@ -114,19 +119,19 @@ export function knownValue(value: string): string | null {
   return Number(value) === 0 ? null : value;
 }
 
-/** The exact difference of two decimals. */
+/** Subtracts two decimals exactly. */
 export function difference(one: string, other: string): string {
   return Big(one).minus(other).toFixed();
 }
 
-/** The exact product of two decimals. */
+/** Multiplies two decimals exactly. */
 export function product(one: string, other: string): string {
   return Big(one || '0')
     .times(other || '0')
     .toFixed();
 }
 
-/** The quotient of two decimals, with at most 20 digits after the point. */
+/** Divides two decimals, with at most 20 digits after the point. */
 export function quotient(one: string, other: string): string {
   return Big(one).div(other).toFixed();
 }
@@ -143,7 +148,7 @@ export function compareDecimals(one: string, other: string): number {
   return Big(one || '0').cmp(other || '0');
 }
 
-/** The fraction of a total, from 0 to 1; null if the total is 0. */
+/** Returns a value's fraction in a total, from 0 to 1; null if the total is 0. */
 export function partOf(value: string | number, whole: string | number): number | null {
   const all = Number(whole);
   return all > 0 ? Number(value) / all : null;

@@ -1,7 +1,7 @@
-/** A command of `restaking-analytics` with its effect. */
+/** Names a `restaking-analytics` command with its effect. */
 export interface Remedy {
   readonly command: string;
-  /** The rest of the sentence that begins with the command. */
+  /** The sentence begins with the command and ends so. */
   readonly effect: string;
 }
 
@@ -14,7 +14,7 @@ const REWARDS = [
 const DA_FILES = adding('ingest --da <folder>');
 const FROM_LOGS = [{ command: 'ingest', effect: 'derives it from logs' }];
 
-/** The commands that give prices to the tokens of a snapshot. */
+/** These commands give prices to a snapshot's tokens. */
 export const PRICE_REMEDIES: readonly Remedy[] = [
   { command: 'ingest --prices chain', effect: 'takes prices from logs' },
   { command: 'ingest --prices <file>', effect: 'takes them from a file' },
@@ -37,7 +37,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['prices', PRICE_REMEDIES],
 ]);
 
-/** The same commands for several tables. */
+/** Words the same commands for several tables. */
 export function forSeveral(remedies: readonly Remedy[]): readonly Remedy[] {
   return remedies.map(({ command, effect }) => ({
     command,
@@ -45,7 +45,7 @@ export function forSeveral(remedies: readonly Remedy[]): readonly Remedy[] {
   }));
 }
 
-/** A sentence on a missing optional table. */
+/** Writes a sentence about a missing optional table. */
 export function absenceOf(table: string): string {
   return remediesOf(table) === REWARDS
     ? 'Rewards are not computed here.'

@@ -1,4 +1,4 @@
-/** The zone of times: UTC, or that of the browser. */
+/** Times are shown in UTC, or in the browser's zone. */
 export type Zone = 'UTC' | 'local';
 
 /** Swedish writes times as `2025-05-31 16:08`. */
@@ -26,7 +26,9 @@ const bucketDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone:
 
 const YEAR = 365 * 86_400;
 
-/** Units of an age, each with its seconds and the shortest age in it. */
+/**
+ * An age is written in the first unit with a shortest age that it reaches; each has its seconds.
+ */
 const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
   // 18 months are neither one year nor two.
   ['year', YEAR, 2 * YEAR],
@@ -38,12 +40,12 @@ const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] 
 
 const LENGTHS = AGES.slice(2);
 
-/** `2025-05-31 16:08`, without the name of the zone. */
+/** Writes `2025-05-31 16:08`, without the zone's name. */
 export function minuteIn(zone: Zone, iso: string): string {
   return minutesIn[zone].format(new Date(iso));
 }
 
-/** The name of a zone at a time: `UTC`, `UTC+2`, `UTC−4`. */
+/** Names a zone at a time: `UTC`, `UTC+2`, `UTC−4`. */
 export function zoneName(zone: Zone, iso: string): string {
   if (zone === 'UTC') return 'UTC';
   const parts = localOffset.formatToParts(new Date(iso));
@@ -51,34 +53,34 @@ export function zoneName(zone: Zone, iso: string): string {
   return offset.replace('GMT', 'UTC').replace('-', '−');
 }
 
-/** `Apr 11, 2024, 08:31:11 UTC`. */
+/** Writes `Apr 11, 2024, 08:31:11 UTC`. */
 export function utcTime(iso: string): string {
   return `${utc.format(new Date(iso))} UTC`;
 }
 
-/** `Apr 11, 2024, 08:31 UTC`. */
+/** Writes `Apr 11, 2024, 08:31 UTC`. */
 export function utcMinute(iso: string): string {
   return `${utcShort.format(new Date(iso))} UTC`;
 }
 
-/** The first day (UTC) of a bucket of a histogram. */
+/** Writes a histogram bucket's first day (UTC). */
 export function utcDay(iso: string | Date): string {
   return bucketDay.format(new Date(iso));
 }
 
-/** `May 2025`. */
+/** Writes `May 2025`. */
 export function utcMonth(iso: string): string {
   return month.format(new Date(iso));
 }
 
-/** `3 days ago`, `18 months ago`, `2 years ago`: months up to 24. */
+/** Writes `3 days ago`, `18 months ago`, `2 years ago`: months up to 24. */
 export function age(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   const [unit, length] = AGES.find(([, , least]) => Math.abs(seconds) >= least) ?? ['second', 1];
   return ago.format(Math.round(seconds / length), unit);
 }
 
-/** `7 days`, from seconds. */
+/** Writes seconds as `7 days`. */
 export function lengthOf(seconds: number): string {
   const [unit, length] = LENGTHS.find(([, least]) => seconds >= least) ?? ['second', 1];
   const value = Math.round((seconds / length) * 10) / 10;

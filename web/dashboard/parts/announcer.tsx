@@ -8,7 +8,7 @@ export function announce(text: string): void {
   dispatchEvent(new CustomEvent(ANNOUNCE, { detail: text }));
 }
 
-/** The live region of announcements; the page has exactly one. */
+/** Announces to screen readers in a live region; the page has exactly one. */
 export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -4,9 +4,9 @@ import { WholeList, type WholeListProps } from './whole-list.tsx';
 
 interface AnsweredListProps<Row> extends Omit<WholeListProps<Row>, 'rows'> {
   readonly answer: Answer<readonly Row[]>;
-  /** The expected height in pixels. */
+  /** The list is expected to have this height in pixels. */
   readonly height: number;
-  /** Shown if the snapshot does not have the entity of the list. */
+  /** Shown if the snapshot does not have the list's entity. */
   readonly unknown?: string;
 }
 

@@ -9,9 +9,7 @@ interface BoundaryState {
   readonly error?: unknown;
 }
 
-/**
- * An error boundary: shows the error in place of a view that throws, and keeps the page's frame.
- */
+/** Shows the error in place of a view that throws, and keeps the page's frame. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   static override getDerivedStateFromError(error: unknown): BoundaryState {
     return { error };

@@ -2,24 +2,24 @@ import Big from 'big.js';
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../format/csv.ts';
 
-/** A column of a table and of its CSV. */
+/** Describes a column in a table and its CSV. */
 export interface Column<Row> {
   /** Names the column in addresses, as in `sort=`. */
   readonly id: string;
   readonly title: string;
   readonly show: (row: Row) => ComponentChildren;
-  /** The exact value, for CSV and sorting. */
+  /** CSV and sorting read the exact value. */
   readonly value: (row: Row) => Cell;
   readonly kind: 'text' | 'number' | 'decimal';
   /** Explains the title, if `COLUMN_HELP` does not fit. */
   readonly help?: string;
   /** The column is in the CSV only. */
   readonly csvOnly?: true;
-  /** CSS grid width such as `minmax(9rem, 2fr)`. */
+  /** CSS grid reads this width, such as `minmax(9rem, 2fr)`. */
   readonly width?: string;
 }
 
-/** A column of the CSV only. */
+/** Makes a column that only the CSV has. */
 export function csvColumn<Row>(
   id: string,
   title: string,

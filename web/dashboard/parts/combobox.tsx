@@ -1,9 +1,9 @@
 import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
-/** A suggestion. */
+/** Suggests an entity to choose. */
 export interface Choice {
-  /** Unique among the suggestions. */
+  /** No other suggestion has it. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
@@ -17,13 +17,13 @@ interface ComboboxProps<Of extends Choice> {
   /** Shown if there are no suggestions; the empty string shows nothing. */
   readonly advice: string;
   readonly invalid?: boolean;
-  /** The full value behind a shown name. */
+  /** A shown name stands for this full value. */
   readonly title?: string | undefined;
   readonly input?: Ref<HTMLInputElement>;
   readonly onText: (text: string) => void;
-  /** Called with the chosen suggestion. */
+  /** Called when the visitor chooses a suggestion. */
   readonly onChoose: (choice: Of) => void;
-  /** Called for Enter without a suggestion. */
+  /** Called when Enter is pressed without a suggestion. */
   readonly onEnter?: () => void;
   readonly onBlur?: () => void;
 }

@@ -7,22 +7,24 @@ import type { Column } from './column.ts';
 import { download } from './download.ts';
 import { Icon } from './icons.tsx';
 
-/** Rows after which the button shows their number, and a part of the file is finished. */
+/**
+ * After this many rows the button shows how many there are, and a part for the file is finished.
+ */
 const ROWS_PER_PART = 1000;
 
 interface CsvProps<Row> {
-  /** The name of the file, without extension. */
+  /** The file has this name, without extension. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   /** The shown rows; without any there is no file. */
   readonly rows: readonly Row[];
-  /** All rows, if the service has more of them; each call requests them. */
+  /** Requests all rows at each call, if the service has more. */
   readonly all?: () => AsyncIterable<Row>;
-  /** The number of all rows. */
+  /** Counts all rows. */
   readonly total?: number;
 }
 
-/** The state of a file: the number of rows so far, or the error. */
+/** Counts the rows that a file has so far, or holds its error. */
 type Progress = { readonly written: number } | { readonly error: string } | null;
 
 /** Downloads all rows as CSV, with exact values. */
@@ -59,7 +61,7 @@ export function CsvButton<Row>({ name, columns, rows, all, total = rows.length }
   );
 }
 
-/** The CSV of rows in parts; calls `show` with the number of rows after each. */
+/** Writes rows as CSV in parts; calls `show` after each, with how many rows there are. */
 export async function csvParts<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],

@@ -2,17 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { count } from '../format/numbers.ts';
 import { useSession } from '../state/use-session.ts';
 
-/** The kinds of pages in a block explorer. */
+/** A block explorer has these kinds of pages. */
 export type OnChain = 'address' | 'tx' | 'block';
 
 interface ExplorerLinkProps {
   readonly kind: OnChain;
-  /** The address, the hash of the transaction or the number of the block. */
+  /** An address, a transaction's hash or a block's number. */
   readonly id: string;
   readonly children: ComponentChildren;
 }
 
-/** A link to the block explorer of the service; its content alone if there is none. */
+/** Links to the service's block explorer; shows the content alone if there is none. */
 export function ExplorerLink({ kind, id, children }: ExplorerLinkProps) {
   const { explorer } = useSession();
   if (explorer === null) return <>{children}</>;
@@ -23,7 +23,7 @@ export function ExplorerLink({ kind, id, children }: ExplorerLinkProps) {
   );
 }
 
-/** A link to the page of an address in the block explorer, by the explorer's name. */
+/** Links to an address's page in the block explorer, by the explorer's name. */
 export function AddressInExplorer({ address }: { readonly address: string }) {
   const { explorer } = useSession();
   if (explorer === null) return null;
@@ -34,7 +34,7 @@ export function AddressInExplorer({ address }: { readonly address: string }) {
   );
 }
 
-/** The number of a block, with a link to it. */
+/** Shows a block's number with a link to it. */
 export function BlockNumber({ value }: { readonly value: number | string }) {
   return (
     <ExplorerLink kind="block" id={String(value)}>

@@ -13,15 +13,14 @@ interface FigureProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
   readonly wide?: boolean;
-  /** The name of the CSV file, without extension. */
+  /** The CSV file has this name, without extension. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
-  /** Controls before those of every figure. */
+  /** These controls stand before those that every figure has. */
   readonly controls?: ComponentChildren;
-  /** The chart. */
   readonly children: ComponentChildren;
 }
 

@@ -3,9 +3,7 @@ import { useNames } from '../state/names.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { LookupField, type LookupKind } from './lookup-field.tsx';
 
-/**
- * A parameter of the address that filters a list: its name, its label and the kind of its value.
- */
+/** A parameter in the address filters a list: it has a name, a label and its value's kind. */
 export type Filter = readonly [name: string, title: string, kind: LookupKind | 'text'];
 
 /** The filters that the address sets; the service rejects values that are not allowed. */
@@ -17,13 +15,13 @@ export function filtersOf<Name extends string>(
   return Object.fromEntries(set) as { [name in Name]?: string };
 }
 
-/** The bounds of a time range as parameters of operations. */
+/** Operations take a time range by these parameters. */
 export interface TimeRange {
   readonly startTimestamp?: string;
   readonly endTimestamp?: string;
 }
 
-/** The time range in the address, from the start of one day (UTC) to the end of another. */
+/** Reads the time range in the address, from one day's start (UTC) to another's end. */
 export function rangeOf({ from, to }: Readonly<Record<string, string>>): TimeRange {
   return {
     ...(from && { startTimestamp: from }),
@@ -35,19 +33,19 @@ interface FiltersProps {
   /** Names the form for screen readers, if a view has several. */
   readonly label?: string;
   readonly filters: readonly Filter[];
-  /** The parameter of the address for the page of the filtered list. */
+  /** The address has the filtered list's page in this parameter. */
   readonly pageName: string;
-  /** Controls before the fields. */
+  /** These controls stand before the fields. */
   readonly before?: ComponentChildren;
-  /** Further parameters of the address that `Clear` removes. */
+  /** `Clear` removes these parameters from the address, too. */
   readonly others?: readonly string[];
   /** Whether the list has a time range. */
   readonly ranged?: boolean;
 }
 
 /**
- * A form with a field for each filter and for the time range. A change applies at once and goes to
- * the first page.
+ * Shows a form with a field for each filter and for the time range. A change applies at once and
+ * goes to the first page.
  */
 export function Filters(props: FiltersProps) {
   const { label = 'Filters', filters, pageName, before, others = [], ranged = true } = props;

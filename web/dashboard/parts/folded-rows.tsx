@@ -12,8 +12,8 @@ interface FoldedRowsProps<Row> {
 }
 
 /**
- * The first rows of a list on a narrow screen, where each row is a card, with a button that doubles
- * their number. Other rows, such as those of another page or order, are folded again.
+ * Shows a list's first rows on a narrow screen, where each row is a card, with a button that
+ * doubles them. Other rows, such as those on another page or in another order, are folded again.
  */
 export function FoldedRows<Row>({ rows, children }: FoldedRowsProps<Row>) {
   const narrow = useNarrow();

@@ -5,7 +5,7 @@ import { useSessionFacts } from '../state/use-session.ts';
 import { AsOf } from './as-of.tsx';
 
 /**
- * The snapshot of the latest response, and links to the API's pages. The section of SQL, for those
+ * Shows the latest response's snapshot, and links to the API's pages. The SQL section, for those
  * who write programs, also has the rate limit.
  */
 export function Footer({ section }: { readonly section: string }) {

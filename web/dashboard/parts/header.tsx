@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx';
 import { NewerData } from './newer-data.tsx';
 import { Search } from './search.tsx';
 
-/** Paths and titles of the sections, in the order of the menu. */
+/** The menu has these sections in this order. */
 const SECTIONS = [
   ['', 'Overview'],
   ['operators', 'Operators'],
@@ -61,13 +61,15 @@ export function Header({ section }: { readonly section: string }) {
   );
 }
 
-/** Warns of invented data. The header stays visible, so that every screenshot has the warning. */
+/**
+ * Warns that data is invented. The header stays visible, so that every screenshot has the warning.
+ */
 function SampleBanner() {
   const { sample } = useSessionFacts();
   return sample === null ? null : <p class="sample">{sample}</p>;
 }
 
-/** Switches the times of tables between UTC and the browser's zone. */
+/** Switches tables' times between UTC and the browser's zone. */
 function ZoneButton() {
   const zone = useZone();
   const isUtc = zone === 'UTC';

@@ -7,7 +7,7 @@ import { ExplorerLink } from './explorer.tsx';
 import { Icon } from './icons.tsx';
 import { None } from './values.tsx';
 
-/** The path of a view for an address or a hash. */
+/** An address or a hash has its view at one of these paths. */
 export type LinkTarget =
   | 'operators'
   | 'avs'
@@ -23,15 +23,15 @@ interface HexProps {
   readonly value: string;
   /** The linked view; without it the value is no link. */
   readonly to?: LinkTarget;
-  /** The value is the hash of a transaction. */
+  /** The value is a transaction's hash. */
   readonly transaction?: boolean;
   /** Shown instead of the short address. */
   readonly name?: string | undefined;
 }
 
 /**
- * An address or hash: shortened, in full on hover, with a button to copy it. Without a view of its
- * own an address or a transaction links to the block explorer.
+ * Shows an address or hash: shortened, in full on hover, with a button that copies it. Without its
+ * own view an address or a transaction links to the block explorer.
  */
 export function Hex({ value, to, transaction = false, name }: HexProps) {
   if (value === '') return <None />;

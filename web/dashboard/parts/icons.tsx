@@ -12,7 +12,7 @@ const PATHS = {
   down: 'M4 6l4 4 4-4',
 } as const;
 
-/** A decorative icon next to its label. */
+/** Draws a decorative icon next to its label. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

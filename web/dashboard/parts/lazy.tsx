@@ -6,7 +6,7 @@ import { useSession } from '../state/use-session.ts';
 import { whenIdle } from '../state/when-idle.ts';
 
 export interface LazyProps {
-  /** The expected height in pixels. */
+  /** The content is expected to have this height in pixels. */
   readonly height: number;
   readonly wide?: boolean;
   /** Its title and its operation, which `Sections` leaves out without its tables. */

@@ -3,7 +3,7 @@ import { kindOf, shortHex } from '../format/addresses.ts';
 import { type NamedKind, useNamed } from '../state/find.ts';
 import { Combobox } from './combobox.tsx';
 
-/** The kind of a filter's value. An `address` or a `hash` has no name to search by. */
+/** A filter's value has one of these kinds. An `address` or a `hash` has no name to search by. */
 export type LookupKind = NamedKind | 'address' | 'hash';
 
 interface LookupFieldProps {
@@ -11,7 +11,7 @@ interface LookupFieldProps {
   readonly kind: LookupKind;
   /** The address or hash; empty if the filter is not set. */
   readonly value: string;
-  /** The name of the value, if it has one. */
+  /** Names the value, if it has a name. */
   readonly name: string;
   readonly onChange: (value: string) => void;
 }

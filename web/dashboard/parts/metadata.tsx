@@ -14,7 +14,9 @@ interface DescriptionProps {
   readonly metadataURI: string;
 }
 
-/** Metadata of an entity. It is untrusted: shown as text, with links to http and https only. */
+/**
+ * Shows an entity's metadata. It is untrusted: shown as text, with links to http and https only.
+ */
 export function Description({ metadata, metadataURI }: DescriptionProps) {
   const { description, website, telegram, discord, x } = metadata;
   const links = [

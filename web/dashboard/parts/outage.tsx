@@ -1,7 +1,7 @@
 import { useSession } from '../state/use-session.ts';
 import { Failure } from './failure.tsx';
 
-/** The outage of the service, with one countdown for all requests that it failed. */
+/** Shows the service's outage, with one countdown for all requests that it failed. */
 export function Outage() {
   const session = useSession();
   if (session.outage === null) return null;

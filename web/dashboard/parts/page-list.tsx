@@ -21,16 +21,16 @@ interface Page<Row> {
 interface PageListProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** The name of the CSV file, without extension. */
+  /** The CSV file has this name, without extension. */
   readonly name: string;
   readonly answer: PageAnswer<Page<Row>, Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
-  /** Shown if the snapshot does not have the entity of the list. */
+  /** Shown if the snapshot does not have the list's entity. */
   readonly unknown?: string;
   readonly sorting?: Sorting;
-  /** The parameter of the address for the page. */
+  /** The address has the page in this parameter. */
   readonly pageName?: string;
   readonly controls?: ComponentChildren;
 }
@@ -77,7 +77,7 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
   );
 }
 
-/** The number of rows; none for a list that failed. */
+/** Counts the rows; none for a list that failed. */
 function noteOf({ value, error }: Answer<Page<unknown>>): string | undefined {
   if (value) return count(value.meta.total);
   return error === undefined ? '…' : undefined;

@@ -2,17 +2,17 @@ import { count } from '../format/numbers.ts';
 import { href, useRoute } from '../state/route.ts';
 
 interface PagerProps {
-  /** The title of the list. */
+  /** Names the list. */
   readonly of: string;
   readonly page: number;
   readonly totalPages: number;
   readonly total: number;
   readonly limit: number;
-  /** The parameter of the address for the page. */
+  /** The address has the page in this parameter. */
   readonly name?: string;
 }
 
-/** Links to the first, previous, next and last page of a list. */
+/** Links to a list's first, previous, next and last page. */
 export function Pager({ of, page, totalPages, total, limit, name = 'page' }: PagerProps) {
   const { path, query } = useRoute();
   const isPast = page > totalPages;

@@ -38,7 +38,7 @@ export function Search() {
   );
 }
 
-/** The address of a view is the identifier of the suggestion. */
+/** A suggestion is identified by its view's address. */
 function choiceOf({ kind, id, name, path }: Found): Choice {
   return { id: href(`${path}/${id}`), title: name, note: kind };
 }

@@ -23,8 +23,8 @@ interface Gap {
 }
 
 /**
- * The cards of a view. Cards that need a missing table are left out; one last card has their
- * titles, and says how to add the table.
+ * Shows a view's cards. Cards that need a missing table are left out; one last card has their
+ * titles, and explains how to add the table.
  */
 export function Sections({ together = false, contents = false, children }: SectionsProps) {
   const { absentTables } = useSession();

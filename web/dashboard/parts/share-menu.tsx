@@ -6,15 +6,15 @@ import { useSession } from '../state/use-session.ts';
 import { announce } from './announcer.tsx';
 import { saveFile } from './download.ts';
 
-/** Formats of copies. */
+/** A chart can be copied in these formats. */
 const FORMATS = ['link', 'CSV', 'SVG', 'PNG'] as const;
 type Format = (typeof FORMATS)[number];
 
 interface ShareProps {
   readonly title: string;
-  /** The name of the chart: in its link, and of a file without its extension. */
+  /** The chart's link has this name, and so has a file, without its extension. */
   readonly name: string;
-  /** The CSV of the chart. */
+  /** Writes the chart's CSV. */
   readonly csv: () => Promise<string>;
 }
 
@@ -116,7 +116,7 @@ function textBlob(text: string): Blob {
   return new Blob([text], { type: 'text/plain' });
 }
 
-/** The address of the view with its filters, which opens at the chart. */
+/** Writes the view's address with its filters, which opens at the chart. */
 function linkTo(name: string): string {
   const [path = '', search = ''] = location.href.split('?', 2);
   const parameters = new URLSearchParams(search);

@@ -36,7 +36,7 @@ export function Answered<Value>({ of, height = 240, unknown, children }: Answere
   return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;
 }
 
-/** The missing optional table, if the operation failed for want of one. */
+/** Names the missing optional table, if the operation failed for want of one. */
 function missingTable(error: unknown): string | undefined {
   if (error instanceof TableAbsentError) return error.table;
   if (!isNotFound(error)) return undefined;
@@ -55,7 +55,7 @@ function Waiting({ height }: { readonly height: number }) {
   );
 }
 
-/** A message in place of missing content: the reason, or the next step. */
+/** Shows a message in place of missing content: the reason, or the next step. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="state empty">

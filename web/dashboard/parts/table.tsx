@@ -9,13 +9,13 @@ import { Empty } from './states.tsx';
 export interface Sorting {
   readonly by: string;
   readonly direction: Direction;
-  /** Sortable columns; all by default. */
+  /** These columns can be sorted; all by default. */
   readonly columns?: readonly string[];
   readonly choose: (by: string, direction: Direction) => void;
 }
 
 export interface TableProps<Row> {
-  /** The table's label for screen readers. */
+  /** Screen readers read this label for the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -26,14 +26,15 @@ export interface TableProps<Row> {
 }
 
 /**
- * A longer table does not lay out rows off the screen, which pictures of the whole page then lack.
+ * A longer table does not lay out rows off the screen, which pictures that show the whole page then
+ * lack.
  */
 const LONG = 100;
 
 /**
- * A table with CSS grids as rows: rows of a long table are not laid out off the screen, and on a
- * narrow screen each row is a card. ARIA roles are explicit, since `display: grid` removes those of
- * a table.
+ * Shows a table with CSS grids as rows: a long table's rows are not laid out off the screen, and on
+ * a narrow screen each row is a card. ARIA roles are explicit, since `display: grid` removes a
+ * table's own.
  */
 export function Table<Row extends object>({
   caption,
@@ -117,10 +118,10 @@ const WIDTHS = {
   decimal: 'minmax(6rem, 1fr)',
 };
 
-/** The minimum width of a row with gaps and padding; a narrower table scrolls. */
+/** Computes the width that a row needs with gaps and padding; a narrower table scrolls. */
 function leastOf(widths: readonly string[]): string {
   const least = widths.map((width) => Number(/^minmax\(([\d.]+)rem/.exec(width)?.[1] ?? 0));
-  // Gaps of 1rem between columns, and padding of 0.5rem at each end.
+  // Columns have gaps of 1rem between them, and rows 0.5rem padding at each end.
   return `${least.reduce((total, one) => total + one + 1, 0)}rem`;
 }
 
@@ -159,7 +160,7 @@ function Heading<Row>({ column, sorting }: HeadingProps<Row>) {
   );
 }
 
-/** The choice of the order on narrow screens, which have no column headings. */
+/** Chooses the order on narrow screens, which have no column headings. */
 function NarrowSort<Row>({
   columns,
   sorting,

@@ -13,7 +13,7 @@ interface TitleProps {
   readonly aside?: ComponentChildren;
 }
 
-/** The title of a view. */
+/** Shows a view's title. */
 export function Title({ children, note, aside }: TitleProps) {
   return (
     <div class="title">
@@ -41,16 +41,16 @@ export function PartTitle({ children, note }: Omit<TitleProps, 'aside'>) {
 interface EntityViewProps<Value> {
   /** Names the entity's kind, such as `Operator`. */
   readonly kind: string;
-  /** The identifier in the address of the view. */
+  /** The view's address has this identifier. */
   readonly id: string;
   readonly of: Answer<Value>;
-  /** The name of the entity, from the answer. */
+  /** Reads the entity's name from the answer. */
   readonly name: (value: Value) => string;
   readonly height: number;
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** A view of one entity. The title is shown even if the entity is not found. */
+/** Shows a view about one entity, with its title even if it is not found. */
 export function EntityView<Value>({
   kind,
   id,
@@ -76,7 +76,7 @@ interface EntityTitleProps {
   readonly id: string;
 }
 
-/** The title of a view of one entity: its name, kind and identifier. */
+/** Shows an entity's name, kind and identifier as its view's title. */
 export function EntityTitle({ kind, name, id }: EntityTitleProps) {
   return (
     <div class="title">

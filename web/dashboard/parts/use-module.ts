@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 interface Module<Exported> {
   /** Undefined until the module is loaded. */
   readonly exported: Exported | undefined;
-  /** The error of the last attempt; undefined again when the next one begins. */
+  /** Has the last attempt's error; undefined again when the next one begins. */
   readonly error: unknown;
   readonly again: () => void;
 }

@@ -2,14 +2,14 @@ import { setQuery, useRoute } from '../state/route.ts';
 import type { Sorting } from './table.tsx';
 
 interface Sorted<Field extends string> {
-  /** The parameter `sort`; undefined for the operation's default order. */
+  /** The request's parameter `sort`; undefined means the operation's default order. */
   readonly sort: Field | `-${Field}` | undefined;
   readonly sorting: Sorting;
 }
 
 /**
- * The order of a list that the service sorts. It is in the address; `own` is the default. A change
- * goes to the first page. The columns have the names of the operation's fields.
+ * Keeps the order that the service sorts a list by in the address; `own` is the default. A change
+ * goes to the first page. The columns have the names that the operation's fields have.
  */
 export function useSort<Field extends string>(
   fields: readonly Field[],

@@ -12,7 +12,7 @@ export function None() {
   return <span class="quiet none">–</span>;
 }
 
-/** US dollars: short, exact on hover. */
+/** Shows US dollars: short, exact on hover. */
 export function Dollars({ value }: ValueProps) {
   return (
     <data value={value} title={`$${exact(value)}`}>
@@ -33,7 +33,8 @@ export function Priced({ by, children }: PricedProps) {
 }
 
 /**
- * US dollars of things that are worth something, so that 0 means that no price is known: a dash.
+ * Shows US dollars for things that are worth something, so that 0 means that no price is known: a
+ * dash.
  */
 export function Worth({ value }: ValueProps) {
   return (
@@ -43,7 +44,7 @@ export function Worth({ value }: ValueProps) {
   );
 }
 
-/** The price of one token in US dollars; a dash if it is unknown. */
+/** Shows the price for one token in US dollars; a dash if it is unknown. */
 export function Price({ value }: ValueProps) {
   return (
     <Priced by={value}>
@@ -58,7 +59,7 @@ interface AmountProps extends ValueProps {
   readonly unit?: string | undefined;
 }
 
-/** An amount of a token: short, exact on hover. */
+/** Shows a token amount: short, exact on hover. */
 export function Amount({ value, unit }: AmountProps) {
   return (
     <data value={value} title={`${exact(value)}${unit ? ` ${unit}` : ''}`}>
@@ -72,7 +73,7 @@ export function Count({ value }: { readonly value: number }) {
   return <data value={value}>{count(value)}</data>;
 }
 
-/** A fraction from 0 to 1; a dash for null. */
+/** Shows a fraction from 0 to 1; a dash for null. */
 export function Percent({ value }: { readonly value: number | null }) {
   if (value === null) return <None />;
   return (
@@ -84,7 +85,7 @@ export function Percent({ value }: { readonly value: number | null }) {
 
 interface MomentProps {
   readonly value: string | null;
-  /** It has a sign then, on the line of the time. */
+  /** It has a sign then, on the time's line. */
   readonly estimated?: boolean;
 }
 
@@ -101,7 +102,7 @@ export function Moment({ value, estimated = false }: MomentProps) {
   );
 }
 
-/** The time since a moment. */
+/** Shows how long ago a moment was. */
 export function Age({ value }: { readonly value: string }) {
   return (
     <time dateTime={value} title={utcTime(value)}>

@@ -10,7 +10,7 @@ import {
 } from '../state/watched.ts';
 import { announce } from './announcer.tsx';
 
-/** The kinds of entities that a visitor can watch: an address is kept with the other ones. */
+/** A visitor can watch these kinds: an address is kept with the other ones. */
 const KINDS: Readonly<Record<string, WatchedKind | 'address'>> = {
   Operator: 'operators',
   AVS: 'avs',

@@ -8,21 +8,21 @@ import { CsvButton } from './csv-button.tsx';
 import { Pager } from './pager.tsx';
 import { Table } from './table.tsx';
 
-/** The choices of rows per page; the first is the default. */
+/** A page may have this many rows; the first is the default. */
 const LIMITS = [100, 1000] as const;
 
 export interface WholeListProps<Row> {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** The name of the CSV file, and the prefix of the parameters in the address. */
+  /** The CSV file has this name, and the address's parameters begin with it. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** The default order. */
+  /** Sorted so by default. */
   readonly by: string;
   readonly direction: Direction;
-  /** The searched text of a row; without it there is no search field. */
+  /** A row is searched by this text; without it there is no search field. */
   readonly text?: (row: Row) => string;
   readonly empty: string;
   readonly controls?: ComponentChildren;

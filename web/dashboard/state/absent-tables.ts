@@ -24,19 +24,19 @@ export function missingTableOf(id: OperationId, absent: ReadonlySet<string>): st
   return OPTIONAL_TABLES[id]?.find((table) => absent.has(table));
 }
 
-/** Facts of the snapshot that `/readyz` returns without a key. */
+/** Holds facts about the snapshot that `/readyz` returns without a key. */
 export interface Readiness {
   /** Null if the service does not answer. */
   readonly snapshotId: string | null;
   /** Null if it is unknown. */
   readonly lastBlock: number | null;
-  /** The time of the newest event; null if it is unknown. */
+  /** The newest event's time; null if it is unknown. */
   readonly lastTime: string | null;
   /** The optional tables that the snapshot does not have. */
   readonly absent: ReadonlySet<string>;
-  /** The warning of invented data; null for real data. */
+  /** Warns that data is invented; null for real data. */
   readonly sample: string | null;
-  /** Address of a block explorer; null for no links. */
+  /** Links go to a block explorer at this address; null means no links. */
   readonly explorer: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A cached answer, with the session's generation and the time of the response. */
+/** A cached answer has the session's generation and the response's time. */
 export interface CachedAnswer<Value> {
   readonly value: Value;
   readonly generation: number;
@@ -8,18 +8,18 @@ export interface CachedAnswer<Value> {
 /** A cached answer is shown without a new request for this time, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The maximum number of cached answers. */
+/** The cache holds this many answers, and then evicts the oldest. */
 const MAX_ANSWERS = 200;
 
 /**
- * A cache of recent answers by the name of their request, the oldest evicted first. All answers of
- * one name have the same type.
+ * Caches recent answers by their request's name, the oldest evicted first. All answers with one
+ * name have the same type.
  */
 export class AnswerCache {
   readonly #answers = new Map<string, CachedAnswer<unknown>>();
   readonly #pending = new Map<string, Promise<unknown>>();
 
-  /** The last answer, fresh or not. */
+  /** Returns the last answer, fresh or not. */
   last<Value>(name: string): CachedAnswer<Value> | undefined {
     return this.#answers.get(name) as CachedAnswer<Value> | undefined;
   }
@@ -29,7 +29,7 @@ export class AnswerCache {
     return generation === now && Date.now() - at < FRESH_MS;
   }
 
-  /** Sends a request, or joins the pending one of the same name and generation. */
+  /** Sends a request, or joins the pending one with the same name and generation. */
   request<Value>(name: string, generation: number, send: () => Promise<Value>): Promise<Value> {
     const key = `${generation} ${name}`;
     const pending = this.#pending.get(key);

@@ -12,10 +12,10 @@ import {
 import { isOutage } from './outage.ts';
 import { useSession } from './use-session.ts';
 
-/** The state of a request. While it is pending, `value` is the previous answer. */
+/** Holds the state that a request has. While it is pending, `value` is the previous answer. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
-  /** The error of the last request; undefined again when the next one is sent. */
+  /** Has the last request's error; undefined again when the next one is sent. */
   readonly error: unknown;
   readonly waiting: boolean;
   readonly again: () => void;
@@ -31,7 +31,7 @@ export interface Request {
 
 type Send<Value> = (client: Client) => Promise<Value>;
 
-/** The answer of one operation; requested once `enabled` is true. */
+/** Requests one operation's answer once `enabled` is true. */
 export function useAnswer<Id extends OperationId>(
   id: Id,
   parameters: ParametersOf<Id>,
@@ -42,15 +42,15 @@ export function useAnswer<Id extends OperationId>(
   return { ...answer, request: { id, parameters } };
 }
 
-/** Rows per page of a list that the service pages. */
+/** A list that the service pages has this many rows a page. */
 const PAGE_LIMIT = 25;
 
-/** A page of a list, and all of its rows in one request for a file. */
+/** Has one page from a list, and requests all its rows at once for a file. */
 export interface PageAnswer<Body, Row> extends Answer<Body> {
   readonly all: () => AsyncIterable<Row>;
 }
 
-/** A page of a list. `page` is its number in the address. */
+/** Requests a page from a list. `page` is its number in the address. */
 export function usePage<Id extends ListId>(
   id: Id,
   filters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
@@ -58,12 +58,12 @@ export function usePage<Id extends ListId>(
   limit = PAGE_LIMIT,
 ): PageAnswer<BodyOf<Id>, RowOf<Id>> {
   const session = useSession();
-  // TypeScript cannot relate the parameters of `Id` to those without its page.
+  // TypeScript cannot relate `Id`'s parameters to those without its page.
   const parameters = { ...filters, page: pageOf(page), limit } as unknown as ParametersOf<Id>;
   return { ...useAnswer(id, parameters), all: () => session.wholeList(id, filters) };
 }
 
-/** Parses the page number of an address; 1 if it is not valid. */
+/** Parses an address's page number; 1 if it is not valid. */
 function pageOf(text: string | undefined): number {
   return text && /^[1-9]\d*$/.test(text) ? Number(text) : 1;
 }
@@ -71,7 +71,7 @@ function pageOf(text: string | undefined): number {
 /** Rows per request, tried in turn: the service may have a lower limit than the first. */
 const LIMITS = [1000, 100, 10] as const;
 
-/** All rows of a list; requested once `enabled` is true. */
+/** Requests all rows in a list once `enabled` is true. */
 export function useRows<Id extends ListId>(
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
@@ -81,13 +81,13 @@ export function useRows<Id extends ListId>(
   return useRequest(`all ${id} ${JSON.stringify(parameters)}`, send, enabled);
 }
 
-/** Fetches all rows of a list, page by page. */
+/** Fetches all rows in a list, page by page. */
 export async function allRows<Id extends ListId>(
   client: Client,
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
 ): Promise<readonly RowOf<Id>[]> {
-  // TypeScript cannot relate the parameters of `Id` to `pages`.
+  // TypeScript cannot relate `Id`'s parameters to `pages`.
   const pages = client.pages as unknown as (id: Id, given: unknown) => AsyncIterable<RowOf<Id>>;
   for (const limit of LIMITS) {
     try {

@@ -7,7 +7,7 @@ import { useDebounced } from './use-debounced.ts';
 
 type Lookup = (client: Client, id: string) => Promise<readonly Found[]>;
 
-/** Stakers, pods and EigenDA operators by their address. */
+/** These look up stakers, pods and EigenDA operators by their address. */
 const BY_ADDRESS: readonly Lookup[] = [
   async (client, staker) => {
     const { meta } = await client.restakingActivity({ staker, limit: 1 });
@@ -20,7 +20,7 @@ const BY_ADDRESS: readonly Lookup[] = [
   daOperator,
 ];
 
-/** The activities of the transaction `$1`, in the order of the log. */
+/** Selects the activities in the transaction `$1`, in the log's order. */
 export const ACTIVITIES_OF_TRANSACTION = `
   select action, operator, staker, strategy, token, avs, pod, data, metadata, "timestamp"
   from activities
@@ -80,7 +80,7 @@ function found(kind: string, path: string, id: string, name = shortHex(id)): Fou
   return { kind, path, id, name };
 }
 
-/** The entities of the snapshot with this address, hash or number; none for another text. */
+/** Finds the snapshot's entities with this address, hash or number; none for another text. */
 export function useExact(text: string): Search {
   const id = useDebounced(text).toLowerCase();
   const lookups = lookupsOf(id);
@@ -102,7 +102,7 @@ function lookupsOf(id: string): readonly Lookup[] {
   return kind === 'address' ? BY_ADDRESS : BY_HASH;
 }
 
-/** Statuses of lookups that are refused while others are answered: SQL has a limit of its own. */
+/** A lookup may be refused with these statuses while others are answered: SQL has its own limit. */
 const REFUSED: readonly number[] = [403, 404, 422, 429];
 
 /** The entities that a lookup finds: none if it is refused, or without its table. */

@@ -2,22 +2,24 @@ import { shortHex } from '../format/addresses.ts';
 import { type Answer, useAnswer, useRows } from './answer.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** The kinds of entities with names. A token is found by its own address, or by its strategy's. */
+/**
+ * Entities with these kinds have names. A token is found by its own address, or by its strategy's.
+ */
 export type NamedKind = 'avs' | 'customer' | 'operator' | 'product' | 'strategy' | 'token';
 
 /** An entity that a search finds. */
 export interface Found {
-  /** Such as `Operator`. */
+  /** Names the kind, such as `Operator`. */
   readonly kind: string;
   readonly id: string;
-  /** The name, or the short identifier of an entity without one. */
+  /** Has the name, or the short identifier if there is none. */
   readonly name: string;
-  /** The path of its view, without its identifier; empty if it has none. */
+  /** Its view has this path, without its identifier; empty if it has none. */
   readonly path: string;
 }
 
 export interface Search {
-  /** Best match first. */
+  /** Ranked, the best match first. */
   readonly found: readonly Found[];
   readonly waiting: boolean;
 }
@@ -27,14 +29,14 @@ interface Candidate extends Found {
   readonly texts: readonly string[];
 }
 
-/** The maximum number of entities of each kind. */
+/** A search finds this many entities per kind. */
 const MAX_FOUND = 6;
 
-/** Characters of a search by name. */
+/** A search by name needs this many characters. */
 export const MIN_LENGTH = 2;
 const MAX_LENGTH = 64;
 
-/** Entities of these kinds by a part of their name or the start of their address. */
+/** Finds entities by a part in their name or by their address's start. */
 export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
   const search = useDebounced(text);
   const enabled = search.length >= MIN_LENGTH && search.length <= MAX_LENGTH;
@@ -55,7 +57,7 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
     ['customer', customers],
     ['token', metadata],
   ];
-  // The search of tokens compares the address of the token, and not that of its strategy.
+  // The token search compares the token's address, and not its strategy's.
   const byStrategy = strategies.value?.filter((row) => row.strategy === text.toLowerCase()) ?? [];
   // Few products have names: the page compares them.
   const named = (products.value ?? [])
@@ -85,7 +87,7 @@ export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
     ),
   ];
   const waiting = search !== text || answers.some(([kind, one]) => of(kind) && one.waiting);
-  // Until then some answers are those of an earlier text.
+  // Until then some answers are for an earlier text.
   const current = waiting ? candidates.filter((one) => rankOf(one, text) !== null) : candidates;
   return { found: enabled ? ranked(current, text) : [], waiting };
 }

@@ -5,15 +5,15 @@ import { useRows } from './answer.ts';
 export interface Names {
   readonly operator: (address: string) => string;
   readonly avs: (address: string) => string;
-  /** The symbol of the strategy's token. */
+  /** Returns the symbol that the strategy's token has. */
   readonly strategy: (address: string) => string;
-  /** A strategy of a token; empty if it has none. */
+  /** Returns a token's strategy; empty if it has none. */
   readonly strategyOf: (token: string) => string;
-  /** The name of an operator or an AVS, or the symbol of a strategy or token. */
+  /** Returns an operator's or AVS's name, or a strategy's or token's symbol. */
   readonly any: (address: string) => string;
 }
 
-/** The names of operators, AVSs and strategies; empty while they load. */
+/** Returns the names that operators, AVSs and strategies have; empty while they load. */
 export function useNames(): Names {
   const operators = useRows('restakingAllOperators', {}).value;
   const avs = useRows('restakingAllAvs', {}).value;

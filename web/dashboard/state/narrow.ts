@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /**
- * A screen on which each row of a table is a card, as in `style/table.css`; paper is not narrow.
+ * Matches a screen on which each table row is a card, as in `style/table.css`; paper is not narrow.
  */
 const NARROW = matchMedia('screen and (max-width: 720px)');
 

@@ -12,7 +12,7 @@ export function isOutage(error: unknown): error is ApiError | NetworkError {
   return error instanceof ApiError && (error.status === 429 || error.status === 503);
 }
 
-/** Seconds to wait after such an error. */
+/** Returns the seconds to wait after such an error. */
 export function waitOf(error: ApiError | NetworkError): number {
   return (error instanceof ApiError ? error.retryAfter : null) ?? RETRY_SECONDS;
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A parsed address such as `#/operators/0x…?sort=tvl`. */
+/** Holds a parsed address such as `#/operators/0x…?sort=tvl`. */
 export interface Route {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -8,10 +8,10 @@ export interface Route {
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The event of a change of the address that fires no `hashchange`. */
+/** Fired when the address changes without a `hashchange`. */
 const CHANGED = 'routechanged';
 
-/** The address of a view; empty parameters are left out. */
+/** Writes a view's address; empty parameters are left out. */
 export function href(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
@@ -26,7 +26,7 @@ export function readRoute(hash: string): Route {
   };
 }
 
-/** Changes parameters of the open view, without a new entry in the history. */
+/** Changes the open view's parameters, without a new entry in the history. */
 export function setQuery(changes: Query): void {
   const { path, query } = readRoute(location.hash);
   const encoded = path.map(encodeURIComponent).join('/');
@@ -34,7 +34,7 @@ export function setQuery(changes: Query): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The route of the open view; renders again when the address changes. */
+/** Returns the open view's route; renders again when the address changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
   useLayoutEffect(() => {

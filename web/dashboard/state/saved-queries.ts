@@ -1,6 +1,6 @@
 const STORED = 'restaking-analytics.queries';
 
-/** The maximum number of saved queries, and of characters of a name. */
+/** A browser saves this many queries; a name has this many characters at most. */
 const MAX_QUERIES = 100;
 export const MAX_NAME_LENGTH = 80;
 
@@ -10,7 +10,7 @@ export interface SavedQuery {
   readonly sql: string;
 }
 
-/** The saved queries by name. Stored values of another shape are left out. */
+/** Reads the saved queries by name. Stored values with another shape are left out. */
 export function savedQueries(): readonly SavedQuery[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');

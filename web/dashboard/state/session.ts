@@ -20,34 +20,34 @@ import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
 
-/** Changes of facts are batched for this time, in milliseconds, before followers are notified. */
+/** Changed facts are batched for this time, in milliseconds, before followers are notified. */
 const BATCH_MS = 50;
 
 /** Whether there is an API key; `looking` until it is known whether the service provides one. */
 export type KeyState = 'looking' | 'needed' | 'refused' | 'present';
 
 /**
- * The state that all views share: the API key, its client, and the facts of the service in the
- * latest responses. Views use it through `useSession`.
+ * Holds the state that all views share: the API key, its client, and facts about the service from
+ * the latest responses. Views use it through `useSession`.
  */
 export class Session {
   keyState: KeyState = 'looking';
   client: Client | null = null;
-  /** Whether the service has another snapshot than that of the latest response. */
+  /** Whether the service has another snapshot than the latest response. */
   hasNewer = false;
   readonly #shown = new ShownSnapshot();
-  /** The warning of invented data; null for real data and before the first response. */
+  /** Warns that data is invented; null for real data and before the first response. */
   sample: string | null = null;
   rate: ResponseFacts['rate'] = null;
-  /** Address of a block explorer; null for no links. */
+  /** Links go to a block explorer at this address; null means no links. */
   explorer: string | null = null;
-  /** The last block of the snapshot and the time of its newest event; null if they are unknown. */
+  /** The snapshot's last block and its newest event's time; null if they are unknown. */
   lastBlock: number | null = null;
   lastTime: string | null = null;
-  /** Increases with each new key or snapshot; answers of earlier generations are out of date. */
+  /** Increases with each new key or snapshot; answers from earlier generations are out of date. */
   generation = 0;
   readonly answers = new AnswerCache();
-  /** The latest outage of the service; null after it. */
+  /** Describes the service's latest outage; null after it. */
   outage: { readonly error: unknown; readonly number: number } | null = null;
   /** Increases when the requests that an outage failed are to be sent again. */
   retries = 0;
@@ -60,7 +60,7 @@ export class Session {
   /** Whether the visitor typed the key. */
   typed = false;
   #key: string | null = null;
-  /** The client with a rejected key. */
+  /** The service rejected this client's key. */
   #refused: Client | null = null;
   readonly #followers = new Set<() => void>();
   readonly #factFollowers = new Set<() => void>();
@@ -99,7 +99,7 @@ export class Session {
     await this.#usePageKey('needed');
   }
 
-  /** Handles a failed request: shows an outage; after a 401, tries the key of the page. */
+  /** Handles a failed request: shows an outage; after a 401, tries the page's key. */
   async failed(client: Client, cause: unknown): Promise<void> {
     if (isOutage(cause)) {
       // Many requests fail together; the first one counts down for all.
@@ -114,7 +114,7 @@ export class Session {
     await this.#usePageKey('refused');
   }
 
-  /** The snapshot of the latest response; null before the first one. */
+  /** Returns the latest response's snapshot; null before the first one. */
   get snapshotId(): string | null {
     return this.#shown.id;
   }
@@ -148,7 +148,7 @@ export class Session {
     this.#notify();
   }
 
-  /** All rows of a list from one request, as they arrive. */
+  /** Yields all rows in a list from one request, as they arrive. */
   wholeList<Id extends ListId>(
     id: Id,
     filters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
@@ -217,7 +217,7 @@ export class Session {
       this.lastTime = lastTime;
       this.absentTables = absent;
       this.#notify();
-      // Responses have the warning of their own snapshot.
+      // Responses have their own snapshot's warning.
       if (this.snapshotId !== null) return;
       this.sample = sample;
       this.#notifyFacts();

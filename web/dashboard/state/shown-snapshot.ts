@@ -1,13 +1,11 @@
-/**
- * After a swap some processes of the service may answer from the earlier snapshot for this time.
- */
+/** After a swap some server processes may answer from the earlier snapshot for this time. */
 const SWAP_MS = 60_000;
 
-/** The snapshot of the answers that the page shows. */
+/** Knows which snapshot the page's answers have. */
 export class ShownSnapshot {
-  /** Null before the first response, and before that to a reload. */
+  /** Is null before the first response, and before that to a reload. */
   id: string | null = null;
-  /** The snapshot before, with the end of the time in which it may still answer. */
+  /** The earlier snapshot may still answer until then. */
   #left: { readonly id: string; readonly until: number } | null = null;
 
   /** The next response may have any snapshot. */
@@ -16,7 +14,7 @@ export class ShownSnapshot {
     this.id = null;
   }
 
-  /** Takes the snapshot of a response; returns whether it replaced another one. */
+  /** Takes a response's snapshot; returns whether it replaced another one. */
   receive(id: string): boolean {
     const before = this.id;
     if (before !== null && !this.isOther(id)) return false;

@@ -1,4 +1,4 @@
-/** Milliseconds between two looks of a visible page, and between two looks in any case. */
+/** A visible page looks at this interval, in milliseconds, and never twice within the second. */
 const INTERVAL_MS = 60_000;
 const LEAST_MS = 5000;
 

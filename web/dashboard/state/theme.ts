@@ -3,7 +3,7 @@ const STORED = 'restaking-analytics.theme';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The stored theme; `system` by default. */
+/** Reads the stored theme; `system` by default. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(STORED);
   return THEMES.find((theme) => theme === stored) ?? 'system';

@@ -4,8 +4,8 @@ import { useAnswer } from './answer.ts';
 const COLOURED = 7;
 
 /**
- * Returns a function from a strategy to the number of its colour, which is the same in all charts
- * and icons: the rank of its value in the ecosystem, from 1; 0 for the colour of the rest.
+ * Returns a function from a strategy to its colour's number, which is the same in all charts and
+ * icons: its rank by value in the ecosystem, from 1; 0 for the rest's colour.
  */
 export function useTokenColours(): (strategy: string) => number {
   const strategies = useAnswer('restakingEcosystemTvl', {}).value?.data.strategies ?? [];

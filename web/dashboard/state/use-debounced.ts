@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Milliseconds without a keystroke before a search. */
+/** A search waits this many milliseconds after the last keystroke. */
 const DEBOUNCE_MS = 150;
 
-/** The text after `DEBOUNCE_MS` without a change. */
+/** Returns the text after `DEBOUNCE_MS` without a change. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -11,8 +11,8 @@ const waiting = new Set<Waiting>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Loads cards one after the other while the visitor does nothing, so that a picture of the whole
- * page has them; not for visitors that save data. Returns a function that cancels it.
+ * Loads cards one after the other while the visitor does nothing, so that a picture that shows the
+ * whole page has them; not for visitors that save data. Returns a function that cancels it.
  */
 export function whenIdle(load: () => void, mayLoad: () => boolean): () => void {
   const one = { load, mayLoad };

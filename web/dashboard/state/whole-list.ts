@@ -5,8 +5,8 @@ import { parseExactly } from '../format/exact-json.ts';
 import { serviceUrl } from './service-url.ts';
 
 /**
- * All rows of a list from one request, as they arrive. Throws an `ApiError`, or the error of a
- * connection that breaks before the end.
+ * Yields all rows in a list from one request, as they arrive. Throws an `ApiError`, or the error
+ * from a connection that breaks before the end.
  */
 export async function* wholeList<Id extends ListId>(
   id: Id,
@@ -24,11 +24,11 @@ export async function* wholeList<Id extends ListId>(
   );
   onResponse(factsOf(id, response));
   if (!response.ok || !response.body) throw apiErrorOf(response, await response.text());
-  // The service writes rows of the operation.
+  // The service writes the operation's rows.
   for await (const line of linesOf(response.body)) yield parseExactly(line) as RowOf<Id>;
 }
 
-/** The lines of a stream that are not empty. */
+/** Splits a stream into lines that are not empty. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

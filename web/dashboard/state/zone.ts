@@ -6,7 +6,7 @@ const STORED = 'restaking-analytics.zone';
 /** Components that show times. */
 const followers = new Set<() => void>();
 
-/** The time zone of tables; UTC by default, which charts always have. */
+/** Returns the time zone that tables have; UTC by default, which charts always have. */
 export function chosenZone(): Zone {
   return localStorage.getItem(STORED) === 'local' ? 'local' : 'UTC';
 }

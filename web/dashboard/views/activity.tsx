@@ -6,7 +6,7 @@ import { setQuery, useRoute } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { type ActivityFilters, ActivityOverTime } from './blocks/activity-over-time.tsx';
 
-/** Filters by address, with their labels and kinds. */
+/** These filters take an address; each has a label and a kind. */
 const ADDRESSES = [
   ['operator', 'Operator', 'operator'],
   ['staker', 'Staker', 'address'],
@@ -18,7 +18,9 @@ const ADDRESSES = [
 
 const FILTERS = [['action', 'Action'], ...ADDRESSES] as const;
 
-/** The activity log with every filter of its operation. The filters are in the address. */
+/**
+ * Shows the activity log with every filter that its operation has. The filters are in the address.
+ */
 export function Activity() {
   const { query } = useRoute();
   const filters = { ...filtersOf(FILTERS, query), ...rangeOf(query) } as ActivityFilters;
@@ -34,7 +36,7 @@ export function Activity() {
   );
 }
 
-/** Chooses one of the actions in the snapshot. */
+/** Chooses an action that the snapshot has. */
 function ActionChoice() {
   const { query } = useRoute();
   const all = useAnswer('restakingActivityHistogram', { interval: 'month' });

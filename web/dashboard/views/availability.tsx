@@ -109,7 +109,7 @@ function cardsOf(parts: readonly Part[]) {
   ));
 }
 
-/** Gives the day on which V1 ended, and that of its last batch. */
+/** Gives the day on which V1 ended, and its last batch's day. */
 function V1Title() {
   const { value } = useAnswer('availabilityAllBatches', { network: useNetwork(), limit: 1 });
   const last = value?.data[0];

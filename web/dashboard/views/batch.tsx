@@ -13,7 +13,7 @@ import { useNetwork } from './blocks/network.tsx';
 
 type Data = BodyOf<'availabilityBatchByHash'>['data'];
 
-/** One EigenDA batch: its signers, logs, transactions and block. */
+/** Shows one EigenDA batch: its signers, logs, transactions and block. */
 export function Batch({ hash }: { readonly hash: string }) {
   const answer = useAnswer('availabilityBatchByHash', {
     network: useNetwork(),

@@ -19,7 +19,7 @@ const FILTERS = [
   ['root', 'Distribution root', 'hash'],
 ] as const;
 
-/** Reward claims: over time, by token, and as a list. */
+/** Shows reward claims: over time, by token, and as a list. */
 export function Claims() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });

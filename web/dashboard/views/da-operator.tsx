@@ -21,7 +21,7 @@ import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 import { timeColumn } from './blocks/shared-columns.tsx';
 
-/** One EigenDA operator, by id or address: its stakes, signatures and events. */
+/** Shows one EigenDA operator, by id or address: its stakes, signatures and events. */
 export function DaOperator({ operator }: { readonly operator: string }) {
   const network = useNetwork();
   const names = useNames();

@@ -36,13 +36,13 @@ const Claims = loaded((module) => module.Claims, 700);
 
 interface View {
   readonly title: string;
-  /** The section of the menu that has the view. */
+  /** The menu has the view in this section. */
   readonly section: string;
-  /** `id` is the last part of the address in a view of one entity. */
+  /** `id` is the address's last part in a view about one entity. */
   readonly show: (id: string) => ComponentChildren;
 }
 
-/** The views by address; `:` stands for the identifier of an entity. */
+/** Each address has its view; `:` stands for an entity's identifier. */
 const VIEWS: Readonly<Record<string, View>> = {
   '': { title: 'Overview', section: '', show: () => <Overview /> },
   operators: { title: 'Operators', section: 'operators', show: () => <Operators /> },
@@ -133,7 +133,7 @@ interface Place extends Omit<View, 'show'> {
   readonly show: () => ComponentChildren;
 }
 
-/** The view at an address, or the page for unknown addresses. */
+/** Finds the view at an address, or the page for unknown addresses. */
 export function viewAt(path: readonly string[]): Place {
   const id = path.at(-1) ?? '';
   const list = VIEWS[path.join('/')];

@@ -7,8 +7,8 @@ type OnDemand = typeof import('./on-demand.ts');
 const load = () => import('./on-demand.ts');
 
 /**
- * A component of `on-demand.ts`, loaded when it is first rendered, so that the overview does not
- * wait for it. `height` is its expected height in pixels.
+ * Loads a component in `on-demand.ts` when it is first rendered, so that the overview does not wait
+ * for it. It is expected to be `height` pixels high.
  */
 export function loaded<Props extends object>(
   choose: (module: OnDemand) => ComponentType<Props>,

@@ -1,6 +1,6 @@
 /**
- * Views and blocks that are loaded on demand. They are in one module, since the bundler would write
- * a file for each group of shared modules, and the overview would request all of them.
+ * Loads views and blocks on demand. They are in one module, since the bundler would write a file
+ * for each group that shares modules, and the overview would request all files.
  */
 export { Availability } from './availability.tsx';
 export { Batch } from './batch.tsx';

@@ -36,7 +36,7 @@ const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
 
-/** One operator: the stake delegated to it, its AVSs and its activity. */
+/** Shows one operator: the stake delegated to it, its AVSs and its activity. */
 export function Operator({ operator }: { readonly operator: string }) {
   const answer = useAnswer('restakingOperatorInfo', { operator });
   const held = useAnswer('restakingOperatorStrategies', { operator });

@@ -13,7 +13,7 @@ import { addressColumn, DelegatedTo, dollarColumn } from './blocks/shared-column
 
 type Operator = RowOf<'restakingAllOperators'>;
 
-/** All operators, and the concentration of stake in them. */
+/** Lists all operators, and shows how concentrated their stake is. */
 export function Operators() {
   const answer = useRows('restakingAllOperators', {});
   return (

@@ -59,7 +59,7 @@ export function Pod({ pod }: { readonly pod: string }) {
 type PodActivity = RowOf<'restakingPodActivity'>;
 type PodPage = BodyOf<'restakingPodActivity'>;
 
-/** The page with the names of the fields of `restaking/activity`. */
+/** Renames the page's fields as `restaking/activity` has them. */
 function asActivities({ value, all, ...state }: PageAnswer<PodPage, PodActivity>) {
   return {
     ...state,

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Pod>[] = [
   },
 ];
 
-/** EigenPods, the contracts of natively restaked ETH. */
+/** Lists EigenPods, the contracts that hold natively restaked ETH. */
 export function Pods() {
   const { query } = useRoute();
   const answer = usePage('restakingAllPods', {}, query.page);

@@ -106,7 +106,7 @@ function ByValue({ rows }: { readonly rows: readonly Product[] }) {
 /** The page's address has both products in these parameters. */
 const SIDES = ['one', 'other'] as const;
 
-/** Two products side by side: by default the largest. */
+/** Compares two products side by side: by default the largest. */
 function Compared({ rows }: { readonly rows: readonly Product[] }) {
   const { query } = useRoute();
   return (

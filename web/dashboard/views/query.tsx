@@ -21,14 +21,14 @@ const FIRST = EXAMPLES[0]?.sql ?? '';
  */
 const ran = new Set<string>();
 
-/** The SQL page: an editor, the schema and the result. The address has the last query. */
+/** Shows the SQL page: an editor, the schema and the result. The address has the last query. */
 export function Query() {
   const { query } = useRoute();
   const linked = query.sql ?? '';
   const [text, setText] = useState(linked || FIRST);
   const [replaced, setReplaced] = useState(0);
   const schema = useRequest<QuerySchema>('query schema', (client) => client.querySchema());
-  // The service documents the shape of the body.
+  // The service documents the body's shape.
   const send = (client: Client) => client.queryBody(linked) as Promise<Result>;
   const [, setRuns] = useState(0);
   const isRun = ran.has(linked);
@@ -128,7 +128,7 @@ function CopyLink({ sql }: { readonly sql: string }) {
   );
 }
 
-/** The message of DuckDB, with its caret below the position; other failures as in any view. */
+/** Shows DuckDB's message, with its caret below the position; other failures as in any view. */
 function QueryFailure({ error, again }: { readonly error: unknown; readonly again: () => void }) {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) {
     return (

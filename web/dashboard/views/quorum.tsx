@@ -12,7 +12,7 @@ import { QuorumEvents } from './blocks/da-events.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { QuorumStakes, STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 
-/** One quorum: its settings, operators by stake, strategies and events. */
+/** Shows one quorum: its settings, operators by stake, strategies and events. */
 export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
   const network = useNetwork();
   const names = useNames();

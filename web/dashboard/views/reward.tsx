@@ -9,7 +9,7 @@ import { useNames } from '../state/names.ts';
 import { type Reward as Row, rewardColumns, rewardKey } from './blocks/reward-list.tsx';
 import { TokenLink, useTokens } from './blocks/token-amount.tsx';
 
-/** One reward submission with all of its rows. */
+/** Shows one reward submission with all its rows. */
 export function Reward({ hash }: { readonly hash: string }) {
   const answer = useAnswer('restakingRewardInfo', { hash });
   const columns = rewardColumns(useNames(), useTokens()).filter(({ id }) => id !== 'hash');

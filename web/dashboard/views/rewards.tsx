@@ -26,7 +26,7 @@ const FILTERS = [
   ['token', 'Token', 'token'],
 ] as const;
 
-/** Reward submissions and distribution roots. */
+/** Lists reward submissions and distribution roots. */
 export function Rewards() {
   const { query } = useRoute();
   const filters: RewardFilters = { ...filtersOf(FILTERS, query), ...rangeOf(query) };

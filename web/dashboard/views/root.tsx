@@ -7,7 +7,7 @@ import { Moment, YesNo } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { RootVerdict } from './blocks/root-verdicts.tsx';
 
-/** One distribution root. */
+/** Shows one distribution root. */
 export function Root({ index }: { readonly index: string }) {
   const answer = useAnswer('restakingDistributionRootInfo', { rootIndex: Number(index) });
   return (

@@ -26,7 +26,7 @@ const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
 
-/** One staker: its holdings, its operator and its history. */
+/** Shows one staker: its holdings, its operator and its history. */
 export function Staker({ staker }: { readonly staker: string }) {
   const answer = useAnswer('restakingStakerInfo', { staker });
   // Some stakers are only in the activity log.

@@ -23,7 +23,7 @@ type Staker = RowOf<'restakingAllStakers'>;
 const Depositors = loaded((module) => module.Depositors, 300);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 
-/** Filters of the stakers by value. */
+/** These filter the stakers by value. */
 const FILTERS = [
   ['operator', 'Delegates to', 'operator'],
   ['strategy', 'Holds', 'strategy'],
@@ -31,7 +31,7 @@ const FILTERS = [
 
 const TOP = 10;
 
-/** Stakers, the most recently updated first. */
+/** Lists stakers, the most recently updated first. */
 export function Stakers() {
   const { query } = useRoute();
   const names = useNames();
@@ -107,7 +107,7 @@ export function Stakers() {
 }
 
 interface DistributionProps {
-  /** Stakers by strategy. */
+  /** Counts stakers by strategy. */
   readonly of: Readonly<Record<string, number>>;
   readonly names: Names;
 }

@@ -15,7 +15,7 @@ const OperatorsOfToken = loaded((module) => module.OperatorsOfToken, 480);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 
-/** One strategy: its token, the amount delegated, and its activity. */
+/** Shows one strategy: its token, the amount delegated, and its activity. */
 export function Strategy({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingAllStrategies', {});
   const tokens = useRows('restakingAllTokens', {}).value;

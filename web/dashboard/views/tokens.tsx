@@ -22,7 +22,7 @@ type Held = Pick<
   'tvl' | 'tokens' | 'stakersCount' | 'operatorsCount'
 >;
 
-/** A token and its strategy, with the figures of the strategy; null while they load. */
+/** Joins a token and its strategy with the strategy's figures; null while they load. */
 interface Token extends RowOf<'restakingAllTokens'> {
   readonly held: Held | null;
 }
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
 ];
 
-/** The restakable tokens, and the amount delegated of each. */
+/** Lists the restakable tokens, and how much is delegated in each. */
 export function Tokens() {
   const tokens = useRows('restakingAllTokens', {});
   const basis = useBasisNote();

@@ -10,14 +10,15 @@ import { activityKey, useActivityColumns } from './blocks/activity-table.tsx';
 
 type Activity = RowOf<'restakingActivity'>;
 
-/** A row of the table `activities`: an empty text of an operation is null, an object is JSON. */
+/**
+ * Describes a row in the table `activities`: an empty text in an operation is null, an object is
+ * JSON.
+ */
 type Stored = {
   readonly [name in keyof Activity]: string | null;
 };
 
-/**
- * The activities of one transaction, in the order of the log. No operation selects them: SQL does.
- */
+/** Lists one transaction's activities, in the log's order. No operation selects them: SQL does. */
 export function Transaction({ hash }: { readonly hash: string }) {
   const answer = useRequest(`transaction ${hash}`, async (client: Client) => {
     const { rows } = await client.query<Stored>(ACTIVITIES_OF_TRANSACTION, [hash.toLowerCase()]);

@@ -18,7 +18,7 @@ import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
 
-/** One withdrawal: its state, strategies and shares. */
+/** Shows one withdrawal: its state, strategies and shares. */
 export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string }) {
   const answer = useAnswer('restakingWithdrawalInfo', { withdrawalRoot });
   const valued = useValued();
@@ -85,7 +85,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
 }
 
 interface Content extends Valued {
-  /** Empty for withdrawals queued before the slashing release. */
+  /** Is empty for withdrawals queued before the slashing release. */
   readonly scaledShares: string;
 }
 

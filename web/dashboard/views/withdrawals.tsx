@@ -18,7 +18,7 @@ const FILTERS = [
   ['withdrawalRoot', 'Withdrawal root', 'hash'],
 ] as const;
 
-/** Waiting and completed withdrawals. */
+/** Lists waiting and completed withdrawals. */
 export function Withdrawals() {
   const { query } = useRoute();
   const counts = useAnswer('restakingAllWithdrawals', { limit: 1 });

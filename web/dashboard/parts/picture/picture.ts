@@ -1,6 +1,6 @@
 import { type Font, roundedRectangle, type Shape, shapesOf } from './shapes.ts';
 
-/** Pixels of a PNG for each pixel of the page. */
+/** A PNG has this many pixels for each on the page, in both directions. */
 const SCALE = 2;
 
 /** A caption's lines and letters take about these pixels. */
@@ -8,14 +8,14 @@ const LINE_HEIGHT = 18;
 const LETTER = 6.6;
 const MARGIN = 18;
 
-/** A drawing of a card, with a caption below. */
+/** Draws a card with a caption below. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
 }
 
-/** Draws a card as the page shows it. The caption has the date and source of its data. */
+/** Draws a card as the page shows it. The caption has its data's date and source. */
 export function pictureOf(card: Element, caption: readonly string[]): Picture {
   const { width, height } = card.getBoundingClientRect();
   const style = getComputedStyle(card);
@@ -57,7 +57,7 @@ function linesOf(parts: readonly string[], letters: number): readonly string[] {
   return lines;
 }
 
-/** A picture as an SVG document, without a style sheet. */
+/** Writes a picture as an SVG document, without a style sheet. */
 export function svgOf({ width, height, shapes }: Picture): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   const elements = shapes.map(svgElement).join('\n');
@@ -101,7 +101,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A picture as PNG. Rejects if the browser cannot draw a picture of this size. */
+/** Renders a picture as PNG. Rejects if the browser cannot draw one with this size. */
 export async function pngOf({ width, height, shapes }: Picture): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(width * SCALE);

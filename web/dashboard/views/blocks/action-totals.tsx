@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Total>[] = [
   },
 ];
 
-/** The most frequent actions, with links to their activity. */
+/** Lists the most frequent actions, with links to their activity. */
 export function ActionTotals() {
   const answer = useAnswer('restakingActivityHistogram', { interval: 'week' });
   const totals = totalsOf(answer.value?.data ?? []);

@@ -4,17 +4,17 @@ import { Amount, Dollars } from '../../parts/values.tsx';
 import { amountOf, unitOf, useTokens } from './token-amount.tsx';
 import { useValued } from './withdrawn.ts';
 
-/** The amount of an activity, with its value at the rates and prices of this snapshot. */
+/** Holds an activity's amount, with its value at this snapshot's rates and prices. */
 export interface ActivityAmount {
-  /** As in the log: shares of a strategy, or a token's smallest unit. */
+  /** The log has this number: a strategy's shares, or a token's smallest unit. */
   readonly raw: string;
   readonly rawUnit: string;
   readonly tokens: string;
-  /** The symbol of the token, or the unit if the token is unknown. */
+  /** The token's symbol, or the unit if the token is unknown. */
   readonly unit: string;
   readonly symbol: string;
   readonly decimals: string;
-  /** US dollars; null without a price. */
+  /** Counts US dollars; null without a price. */
   readonly value: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Logged {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a function that reads the amount of an activity; null if it has none. */
+/** Returns a function that reads an activity's amount; null if it has none. */
 export function useActivityAmount(): (activity: Logged) => ActivityAmount | null {
   const valued = useValued();
   const tokens = useTokens();
@@ -63,7 +63,7 @@ function isDigits(value: unknown): value is string {
   return typeof value === 'string' && /^-?\d+$/.test(value);
 }
 
-/** Tokens and US dollars, above the amount in the log. */
+/** Shows tokens and US dollars, above the amount in the log. */
 export function ShownAmount({ of }: { readonly of: ActivityAmount }) {
   const { raw, rawUnit, tokens, unit, value } = of;
   const below = `${raw} ${rawUnit}`;

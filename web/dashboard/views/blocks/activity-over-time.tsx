@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const INTERVALS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 type Interval = keyof typeof INTERVALS;
 
-/** The filters of the histogram of activities; the list takes them as well. */
+/** The activity histogram takes these filters; the list takes them as well. */
 export type ActivityFilters = Omit<ParametersOf<'restakingActivityHistogram'>, 'interval'>;
 
 type Action = NonNullable<ActivityFilters['action']>;
@@ -48,13 +48,13 @@ const COLUMNS: readonly Column<Entry>[] = [
 interface ActivityOverTimeProps {
   readonly title?: string;
   readonly filters: ActivityFilters;
-  /** Actions to compare, each as a series; by default all actions, by group. */
+  /** Compares these actions, each as a series; by default all actions, by group. */
   readonly actions?: readonly Action[];
   readonly wide?: boolean;
   readonly height?: number;
 }
 
-/** A histogram of activity by action or by group. */
+/** Draws activity over time, by action or by group. */
 export function ActivityOverTime({
   title = 'Activity over time',
   filters,
@@ -115,7 +115,7 @@ export function ActivityOverTime({
   );
 }
 
-/** The counts of the compared actions, or of all actions. */
+/** Counts the compared actions, or all actions. */
 function useCounts(
   filters: ActivityFilters,
   actions: readonly Action[] | undefined,
@@ -139,7 +139,7 @@ function intervalOf(text: string | undefined): Interval {
   return text === 'day' || text === 'month' ? text : 'week';
 }
 
-/** Groups the entries by their start; `seriesOfAction` returns the series of an action. */
+/** Groups the entries by their start; `seriesOfAction` returns an action's series. */
 function bucketsOf(
   entries: readonly Entry[],
   seriesOfAction: (action: string) => string,
@@ -158,13 +158,13 @@ function bucketsOf(
   }));
 }
 
-/** The groups that occur, in the order and colours of `GROUPS`. */
+/** Lists the groups that occur, in `GROUPS`' order and colours. */
 function seriesOf(entries: readonly Entry[]) {
   const present = new Set(entries.map(({ action }) => groupOf(action)));
   return GROUPS.map((id, place) => ({ id, colour: place + 1 })).filter(({ id }) => present.has(id));
 }
 
-/** Colours of compared actions, which may belong to one group. */
+/** Compared actions have these colours, as they may belong to one group. */
 const COMPARED = [2, 3, 5] as const;
 
 function comparedOf(actions: readonly Action[]) {

@@ -10,10 +10,10 @@ import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
 
-/** Shown members of a free-form object; the others are in the text on hover. */
+/** A free-form object shows this many members; the others are in the text on hover. */
 const SHOWN_MEMBERS = 2;
 
-/** The columns of an activity table; `without` lists columns to leave out. */
+/** Returns an activity table's columns; `without` lists columns to leave out. */
 export function useActivityColumns(without: readonly string[] = []): readonly Column<Activity>[] {
   const names = useNames();
   const amountOf = useActivityAmount();
@@ -89,7 +89,7 @@ interface SubjectProps {
   readonly without: readonly string[];
 }
 
-/** The AVS, the strategy or the pod of an activity. */
+/** Links to the AVS, the strategy or the pod that an activity is about. */
 function Subject({ of: { avs, strategy, pod }, names, without }: SubjectProps) {
   if (avs && !without.includes('avs')) return <Hex value={avs} to="avs" name={names.avs(avs)} />;
   if (strategy && !without.includes('strategy')) {
@@ -98,7 +98,7 @@ function Subject({ of: { avs, strategy, pod }, names, without }: SubjectProps) {
   return pod && !without.includes('pod') ? <Hex value={pod} to="pods" /> : <Hex value="" />;
 }
 
-/** An action in the colour of its group, with a link to its activity. */
+/** Shows an action in its group's colour, with a link to its activity. */
 export function ActionName({ action }: { readonly action: string }) {
   const label = actionLabel(action);
   return (
@@ -114,7 +114,7 @@ function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> })
   return typeof hash === 'string' ? <Hex value={hash} transaction /> : <FreeObject value={of} />;
 }
 
-/** The first members of a free-form object; all of them on hover and when copied. */
+/** Shows a free-form object's first members; all members on hover and when copied. */
 export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
   const members = Object.entries(value);
   if (members.length === 0) return <None />;

@@ -9,7 +9,7 @@ import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { dollarColumn } from './shared-columns.tsx';
 
-/** Magnitudes are in units of 10^-18. */
+/** Magnitudes count in units of 10^-18. */
 const WAD = 1e18;
 
 const LIMIT = 10;
@@ -40,7 +40,7 @@ export function Allocations({ operator }: { readonly operator: string }) {
   );
 }
 
-/** The magnitudes of one operator by strategy. */
+/** Lists one operator's magnitudes by strategy. */
 export function Magnitudes({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const names = useNames();
@@ -70,7 +70,7 @@ function strategyColumn(names: Names): Column<{ readonly strategy: string }> {
   };
 }
 
-/** A magnitude as a part of 10^18; the CSV has the integer. */
+/** Shows a magnitude as a part, divided by 10^18; the CSV has the integer. */
 function magnitudeColumn<Row>(
   id: string,
   title: string,

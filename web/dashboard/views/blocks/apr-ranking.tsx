@@ -58,7 +58,7 @@ const FIGURES: readonly Column<Ranked>[] = [
   },
 ];
 
-/** Ranks AVSs, operator sets or operators by their rewards per year, of all tokens or of one. */
+/** Ranks AVSs, operator sets or operators by their rewards per year, in all tokens or in one. */
 export function AprRanking() {
   const { query } = useRoute();
   const chosen = query['apr.of'] ?? '';

@@ -7,7 +7,10 @@ import { WholeList } from '../../parts/whole-list.tsx';
 import { useRows } from '../../state/answer.ts';
 import { addressColumn, DelegatedTo } from './shared-columns.tsx';
 
-/** A registered operator with its figures from the list of all operators; null while that loads. */
+/**
+ * Joins a registered operator with its figures from the list with all operators; null while that
+ * loads.
+ */
 interface Registered {
   readonly operator: string;
   readonly name: string;

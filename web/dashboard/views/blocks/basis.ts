@@ -8,7 +8,7 @@ export type BasisStatistics = BodyOf<'restakingTvlBasis'>['meta']['statistics'];
 /** Sources with their own name in a sentence; the others have one together. */
 const MAX_NAMED = 3;
 
-/** Names of the sources of prices; any other source has its own name. */
+/** Price sources are called so; any other source has its own name. */
 const SOURCES: Readonly<Record<string, string>> = {
   '': 'unknown',
   chainlink: 'Chainlink',
@@ -21,8 +21,8 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A sentence on the sources and the age of the prices behind the total value, without a full stop;
- * null if all prices are fresh and have one source, and if there are none.
+ * Writes a sentence on the sources and the age that the total value's prices have, without a full
+ * stop; null if all prices are fresh and have one source, and if there are none.
  */
 export function basisNote(statistics: BasisStatistics): string | null {
   const { tvlBySource, pricedStrategies, freshStrategies } = statistics;
@@ -37,7 +37,7 @@ export function basisNote(statistics: BasisStatistics): string | null {
   return [...sentences, `Newest price: ${utcMinute(newestPricedAt)}`].join('. ');
 }
 
-/** `Chainlink 66.3%, redemption rates 30%, DEX pools 3.7%`: parts of the total value. */
+/** Writes parts of the total value: `Chainlink 66.3%, redemption rates 30%, DEX pools 3.7%`. */
 function sourcesOf({ tvlBySource, totalTvl }: BasisStatistics): string {
   const isLong = tvlBySource.length > MAX_NAMED + 1;
   const named = isLong ? tvlBySource.slice(0, MAX_NAMED) : tvlBySource;

@@ -30,7 +30,7 @@ export function BatchBlock({ of }: { readonly of: Block }) {
   );
 }
 
-/** `gasUsed` as `Gas used`. */
+/** Writes `gasUsed` as `Gas used`. */
 function wordsOf(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(12.2rem, 1fr)' },
 ];
 
-/** EigenDA batches, newest first. */
+/** Lists EigenDA batches, newest first. */
 export function BatchList() {
   const { query } = useRoute();
   const network = useNetwork();
@@ -99,11 +99,11 @@ export function BatchList() {
 
 interface SignedStakeProps {
   readonly quorums: readonly number[];
-  /** The percentage of signed stake by quorum. */
+  /** Has the percentage of signed stake by quorum. */
   readonly signed: readonly number[];
 }
 
-/** The signed stake of each quorum as bars. */
+/** Draws each quorum's signed stake as a bar. */
 export function SignedStake({ quorums, signed }: SignedStakeProps) {
   return (
     <span class="signed">

@@ -65,7 +65,7 @@ const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   },
 ];
 
-/** The transactions of a batch. */
+/** Lists a batch's transactions. */
 export function Transactions({ rows }: { readonly rows: readonly Transaction[] }) {
   return (
     <Card
@@ -126,7 +126,7 @@ const LOG_COLUMNS: readonly Column<Log>[] = [
   },
 ];
 
-/** The logs of a batch's transactions. */
+/** Lists the logs that a batch's transactions have. */
 export function Logs({ rows }: { readonly rows: readonly Log[] }) {
   return (
     <Card

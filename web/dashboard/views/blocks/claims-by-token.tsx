@@ -13,7 +13,7 @@ interface Sum {
   readonly symbol: string;
   /** In whole tokens, or in the smallest unit if the token is unknown. */
   readonly amount: string;
-  /** US dollars at the price of this snapshot; 0 without a price. */
+  /** Counts US dollars at this snapshot's price; 0 without a price. */
   readonly value: string;
   readonly claims: number;
 }
@@ -59,7 +59,7 @@ function columnsOf(tokens: Tokens): readonly Column<Sum>[] {
   ];
 }
 
-/** Tokens in the chart; the table has all of them. */
+/** The chart has this many tokens; the table has all. */
 const SHOWN = 10;
 
 interface ClaimsByTokenProps {
@@ -67,8 +67,8 @@ interface ClaimsByTokenProps {
 }
 
 /**
- * Claimed amounts by token. The bars compare values, since amounts of different tokens are not
- * comparable.
+ * Shows claimed amounts by token. The bars compare values, since amounts in different tokens are
+ * not comparable.
  */
 export function ClaimsByToken({ of }: ClaimsByTokenProps) {
   const tokens = useTokens();

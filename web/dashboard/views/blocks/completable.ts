@@ -7,26 +7,26 @@ type Withdrawal = Pick<
 >;
 
 /**
- * Blocks that withdrawals of the slashing release wait: MIN_WITHDRAWAL_DELAY_BLOCKS of the
- * DelegationManager on mainnet. No log has it.
+ * Withdrawals since the slashing release wait this many blocks: the DelegationManager's
+ * MIN_WITHDRAWAL_DELAY_BLOCKS on mainnet. No log has it.
  */
 const SLASHING_DELAY_BLOCKS = 100_800;
 
-/** The time between blocks of Ethereum, in milliseconds, if no block is missed. */
+/** Ethereum's blocks are this many milliseconds apart, if none is missed. */
 const BLOCK_MS = 12_000;
 
 /** The first moment at which a waiting withdrawal can be completed. */
 export interface Completable {
   readonly block: number;
-  /** The time of that block, estimated from the block in which the withdrawal was queued. */
+  /** That block's time, estimated from the block in which the withdrawal was queued. */
   readonly time: string;
   /** Whether the snapshot is newer than that moment. */
   readonly reached: boolean;
 }
 
 /**
- * Returns a function that computes when a waiting withdrawal can be completed: after the longest
- * delay of its strategies. It returns null for completed withdrawals, if a delay is unknown, and
+ * Returns a function that computes when a waiting withdrawal can be completed: after its
+ * strategies' longest delay. It returns null for completed withdrawals, if a delay is unknown, and
  * while the strategies load.
  */
 export function useCompletable(): (withdrawal: Withdrawal) => Completable | null {

@@ -10,7 +10,7 @@ import { Count, Percent } from '../../parts/values.tsx';
 interface ConcentrationProps {
   readonly title: string;
   readonly name: string;
-  /** The name of the measure, such as `delegated value`. */
+  /** Names the measure, such as `delegated value`. */
   readonly of: string;
   readonly parts: readonly number[];
   readonly wide?: boolean;
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Rank>[] = [
   },
 ];
 
-/** The share of the ten largest holders, Nakamoto coefficients, and the concentration curve. */
+/** Shows the ten largest holders' share, Nakamoto coefficients, and the concentration curve. */
 export function ConcentrationFigure(props: ConcentrationProps) {
   const { title, name, of, parts, wide = false } = props;
   const found = concentrationOf(parts);

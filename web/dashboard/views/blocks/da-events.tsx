@@ -17,7 +17,7 @@ import { timeColumn, transactionColumn } from './shared-columns.tsx';
 type Body = BodyOf<'availabilityOperatorActivity'>;
 type Event = RowOf<'availabilityOperatorActivity'>;
 
-/** The events of one EigenDA operator. */
+/** Lists one EigenDA operator's events. */
 export function DaOperatorEvents({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const filters = { network: useNetwork(), operator };
@@ -25,7 +25,7 @@ export function DaOperatorEvents({ operator }: { readonly operator: string }) {
   return <Events answer={answer} without={['operator']} wide />;
 }
 
-/** The events of operators in one quorum. */
+/** Lists operators' events in one quorum. */
 export function QuorumEvents({ quorumNumber }: { readonly quorumNumber: number }) {
   const { query } = useRoute();
   const filters = { network: useNetwork(), quorumNumber };
@@ -78,7 +78,7 @@ function Events({ answer, without, wide }: EventsProps) {
   );
 }
 
-/** `StakeUpdated` as `Stake updated`. */
+/** Writes `StakeUpdated` as `Stake updated`. */
 function wordsOf(action: string): string {
   return action.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

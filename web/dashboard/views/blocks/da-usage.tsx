@@ -104,7 +104,7 @@ const DAY_COLUMNS: readonly Column<Usage>[] = [
   },
 ];
 
-/** Shows sizes by day and customer, and lists each customer's price; or those of one customer. */
+/** Shows sizes by day and customer, and lists each customer's price; or one customer's only. */
 export function DaUsage({ customer }: { readonly customer?: string }) {
   const network = useNetwork();
   const newest = useAnswer('availabilityUsage', { network, customer, limit: 1 });

@@ -13,7 +13,7 @@ interface DelegatedValueProps {
   readonly of: { readonly operator: string } | { readonly avs: string };
 }
 
-/** Delegated value and stakers of an operator, or of the operators of an AVS, over time. */
+/** Draws delegated value and stakers over time, for an operator or for an AVS's operators. */
 export function DelegatedValue({ of }: DelegatedValueProps) {
   const answer = useRows('restakingTvlHistorical', { ...of, interval: 'week' });
   const marks = useSlashMarks(of);

@@ -4,7 +4,7 @@ import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { activityKey, useActivityColumns } from './activity-table.tsx';
 
-/** Delegations to an operator in the activity log, newest first. */
+/** Lists an operator's delegations in the activity log, newest first. */
 export function Delegations({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const filters = { operator, action: 'STAKER_DELEGATED' } as const;

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Stakers with a deposit in a week; a new one has none in an earlier week. */
 interface Week {
-  /** Its Monday (UTC), in ISO 8601. */
+  /** Names the week by its Monday (UTC), in ISO 8601. */
   readonly week: string;
   readonly new_depositors: number;
   readonly returning_depositors: number;
@@ -48,10 +48,12 @@ const COLUMNS: readonly Column<Week>[] = [
   },
 ];
 
-/** Statuses of a service without SQL, and of a key that may not run it. */
+/**
+ * A service without SQL answers with one of these statuses, and so does a key that may not run it.
+ */
 const WITHOUT_SQL: readonly number[] = [403, 404];
 
-/** New and returning depositors by week, counted by SQL. */
+/** Draws new and returning depositors by week, counted by SQL. */
 export function Depositors() {
   const answer = useRequest('depositors by week', async (client) => {
     try {

@@ -23,13 +23,13 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Tokens with a colour of their own; the others are drawn as one. */
+/** So many tokens have their own colour; the others are drawn as one. */
 const COLOURED = 5;
 
 const OTHERS = 'other tokens';
 
 interface EarnedDay extends RowOf<'restakingRewardsEarned'> {
-  /** US dollars at the price of this snapshot; 0 without a price. */
+  /** Counts US dollars at this snapshot's price; 0 without a price. */
   readonly value: string;
 }
 
@@ -38,7 +38,7 @@ interface EarnedByDayProps {
   readonly of: Earned;
 }
 
-/** Computed rewards by day, in US dollars at the prices of this snapshot. */
+/** Draws computed rewards by day, in US dollars at this snapshot's prices. */
 export function EarnedByDay({ title, of }: EarnedByDayProps) {
   const answer = useRows('restakingRewardsEarned', { ...of, groupBy: 'day' });
   const tokens = useTokens();
@@ -95,7 +95,7 @@ function Chart({ label, rows, tokens }: ChartProps) {
   );
 }
 
-/** The tokens with the largest values, largest first. */
+/** Lists the tokens with the largest values, largest first. */
 function largestTokens(rows: readonly EarnedDay[]): readonly string[] {
   const values = new Map<string, string>();
   for (const { token, value } of rows) {
@@ -108,7 +108,7 @@ function largestTokens(rows: readonly EarnedDay[]): readonly string[] {
     .map(([token]) => token);
 }
 
-/** In ascending order of days; rows have the newest first. */
+/** Sorts days ascending; rows have the newest first. */
 function bucketsOf(
   rows: readonly EarnedDay[],
   nameOf: (token: string) => string,

@@ -15,7 +15,7 @@ import {
   useTokens,
 } from './token-amount.tsx';
 
-/** Rewards of one earner, or of one AVS. */
+/** One earner's or one AVS's rewards are asked for. */
 export type Earned = { readonly earner: string } | { readonly avs: string };
 
 type Row = RowOf<'restakingRewardsEarned'>;
@@ -30,7 +30,9 @@ interface EarnedListProps {
   readonly groups: readonly [Group, ...Group[]];
 }
 
-/** Sums of computed rewards by token and a chosen group. Group and page are in the address. */
+/**
+ * Lists sums of computed rewards by token and a chosen group. Group and page are in the address.
+ */
 export function EarnedList({ title, of, groups }: EarnedListProps) {
   const { query } = useRoute();
   const tokens = useTokens();

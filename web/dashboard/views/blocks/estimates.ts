@@ -2,8 +2,8 @@ import { count } from '../../format/numbers.ts';
 import { useAnswer } from '../../state/answer.ts';
 
 /**
- * A sentence for computed amounts that are lower bounds, since the calculation left out
- * submissions; undefined if it has all of them, and while that is not known.
+ * Says that computed amounts are lower bounds, since the calculation left out submissions;
+ * undefined if it has all, and while that is not known.
  */
 export function useEstimateNote(): string | undefined {
   const { value } = useAnswer('restakingRewardsRoots', { limit: 1 });

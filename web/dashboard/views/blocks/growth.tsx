@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Week>[] = [
   ),
 ];
 
-/** Numbers of stakers, operators, AVSs, deposits and withdrawals by week. */
+/** Draws how many stakers, operators, AVSs, deposits and withdrawals there were by week. */
 export function Growth() {
   const answer = useRows('restakingEcosystemHistorical', { interval: 'week' });
   const rows = answer.value ?? [];

@@ -24,7 +24,10 @@ const SPANS: Readonly<Record<Period, string>> = {
 
 const LIMIT = 10;
 
-/** The largest changes of stake, delegations and registrations in the last day, week or month. */
+/**
+ * Lists the largest changes in stake, delegations and registrations over the last day, week or
+ * month.
+ */
 export function LargestMoves() {
   const newest = useAnswer('restakingActivity', { limit: 1 });
   return (
@@ -92,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
   slashed: 'Operator was slashed',
 };
 
-/** The part of a slash that was queued for withdrawal, if it is a thousandth or more. */
+/** Shows the part of a slash that was queued for withdrawal, if it is a thousandth or more. */
 function Queued({ of }: { readonly of: Change }) {
   const { change, value, sharesAfter, delegatedSharesSlashed } = of;
   if (change !== 'slashed' || sharesAfter === null || delegatedSharesSlashed === null) return null;

@@ -11,11 +11,11 @@ import { useNetwork } from './network.tsx';
 
 type Missing = RowOf<'availabilityOperatorWithIssues'>;
 
-/** Choices of the number of newest batches; the first is the default. */
+/** So many newest batches can be chosen; the first is the default. */
 const BATCHES = [100, 10, 1000] as const;
 const LIMIT = 10;
 
-/** The operators that missed the most of the newest batches. */
+/** Lists the operators that missed the most batches among the newest. */
 export function MissedBatches() {
   const { query } = useRoute();
   const names = useNames();

@@ -3,7 +3,7 @@ import { setQuery, useRoute } from '../../state/route.ts';
 
 const NETWORKS = ['ethereum', 'holesky'] as const;
 
-/** The network in the address; undefined for the service's default. */
+/** Reads the network in the address; undefined means the service's default. */
 export function useNetwork(): ParametersOf<'availabilityAllOperators'>['network'] {
   const { query } = useRoute();
   return NETWORKS.find((network) => network === query.network);

@@ -21,7 +21,7 @@ interface Measured {
 }
 
 interface OperatorsProps {
-  /** Largest first. */
+  /** Sorted, the largest first. */
   readonly operators: readonly Measured[];
 }
 
@@ -33,7 +33,7 @@ function isValued(operators: readonly Measured[]): boolean {
   return operators.some(({ tvl }) => Number(tvl) > 0);
 }
 
-/** The concentration of stake in the largest operators. */
+/** Shows how much stake the largest operators have together. */
 export function OperatorConcentration({ operators }: OperatorsProps) {
   const valued = isValued(operators);
   return (
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Measured>[] = [
   },
 ];
 
-/** A treemap of operators by delegated value. */
+/** Draws operators by delegated value as a treemap. */
 export function OperatorTreemap({ operators }: OperatorsProps) {
   const valued = isValued(operators);
   const unpriced = useUnpricedNote();

@@ -13,7 +13,7 @@ const LIMIT = 10;
 /** Columns that need the slashable stakes. */
 const SLASHABLE: readonly string[] = ['slashable', 'held'];
 
-/** The operator sets of one AVS. */
+/** Lists one AVS's operator sets. */
 export function OperatorSets({ avs }: { readonly avs: string }) {
   const { query } = useRoute();
   const names = useNames();

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
   SHARES,
 ];
 
-/** Lists operators with delegated shares of a strategy, the largest value first. */
+/** Lists operators with shares delegated in a strategy, the largest value first. */
 export function OperatorsOfToken({ strategy }: { readonly strategy: string }) {
   const { query } = useRoute();
   const { sort, sorting } = useSort(['tvl', 'stakersCount'], '-tvl', {

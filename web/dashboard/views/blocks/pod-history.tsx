@@ -12,15 +12,15 @@ import { changesNote, transactionColumn } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingPodHistorical'>;
 
-/** Shares of native ETH are in wei. */
+/** Native ETH's shares are in wei. */
 const DECIMALS = 18;
 
 const UNKNOWN = 'The table of pods does not have this pod.';
 
-/** The number of latest changes in the chart. */
+/** The chart has this many latest changes. */
 const DRAWN = 100;
 
-/** The owner of a pod, and the ETH that it restakes through the pod. */
+/** Shows a pod's owner, and the ETH that it restakes through the pod. */
 export function PodFacts({ pod }: { readonly pod: string }) {
   const answer = useAnswer('restakingPodInfo', { pod });
   return (
@@ -44,7 +44,7 @@ export function PodFacts({ pod }: { readonly pod: string }) {
   );
 }
 
-/** The ETH that the owner of a pod restakes, over time. */
+/** Draws the ETH that a pod's owner restakes, over time. */
 export function PodHistory({ pod }: { readonly pod: string }) {
   const answer = useAnswer('restakingPodHistorical', { pod, limit: DRAWN });
   const rows = answer.value?.data ?? [];

@@ -8,7 +8,7 @@ type Proof = RowOf<'restakingRewardsProof'>;
 
 interface ProofButtonProps {
   readonly earner: string;
-  /** Index of the root; undefined for the newest active one that was computed. */
+  /** The root's index; undefined for the newest active one that was computed. */
   readonly root: string | undefined;
   /** For each token to claim the amount that was claimed, in its smallest unit. */
   readonly claimed: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ interface ProofButtonProps {
 
 const MESSAGES = { failed: 'Not copied, try again', nothing: 'Nothing to claim in this root' };
 
-/** Copies the argument of `processClaim` for some tokens as JSON. */
+/** Copies `processClaim`'s argument for some tokens as JSON. */
 export function ProofButton({ earner, root, claimed, label }: ProofButtonProps) {
   const { client } = useSession();
   const [state, setState] = useState<'ready' | 'waiting' | 'copied' | keyof typeof MESSAGES>(
@@ -51,8 +51,8 @@ export function ProofButton({ earner, root, claimed, label }: ProofButtonProps) 
 }
 
 /**
- * The proof of the tokens of which the root has more than was claimed, since the contract refuses
- * any other token; null if there is none.
+ * Requests a proof for the tokens that have more in the root than was claimed, since the contract
+ * refuses any other token; null if there is none.
  */
 async function proofOf(
   client: Client,
@@ -79,7 +79,7 @@ async function proofOf(
     if (open.length === 0) return null;
     return open.length === leaves.length ? proof : await request(open.map(({ token }) => token));
   } catch (cause) {
-    // The root has no leaf of the earner.
+    // The root has no leaf for the earner.
     if (cause instanceof ApiError && cause.status === 404) return null;
     throw cause;
   }

@@ -5,7 +5,7 @@ import { setQuery } from '../../state/route.ts';
 /** A posted distribution root with a computed one, from which rewards can be proven. */
 export interface ProofRoot {
   readonly rootIndex: string;
-  /** Last time of the rewards that the root includes. */
+  /** The root includes rewards up to this time. */
   readonly until: string;
   /** Whether the computed root equals the posted one. */
   readonly isEqual: boolean;
@@ -13,10 +13,10 @@ export interface ProofRoot {
   readonly isActive: boolean;
 }
 
-/** The parameter of the address for the index of the chosen root. */
+/** The address has the chosen root's index in this parameter. */
 export const PROOF_ROOT = 'proof.root';
 
-/** The roots with proofs: the newest active one first, then all others, newest first. */
+/** Lists the roots with proofs: the newest active one first, then all others, newest first. */
 export function useProofRoots(): Answer<readonly ProofRoot[]> {
   const compared = useRows('restakingRewardsRoots', {});
   const active = useRows('restakingAllDistributionRoots', { active: true });
@@ -60,7 +60,7 @@ interface RootChoiceProps {
   readonly chosen: ProofRoot;
 }
 
-/** The choice of the root of a proof. Its index is in the address. */
+/** Chooses a proof's root. Its index is in the address. */
 export function RootChoice({ roots, chosen }: RootChoiceProps) {
   return (
     <label class="choice">
@@ -84,7 +84,7 @@ function labelOf({ rootIndex, until, isEqual, isActive }: ProofRoot): string {
   return `Root ${rootIndex}, ${utcDay(until)}: ${isEqual ? 'equal' : 'differs'}${state}`;
 }
 
-/** A sentence on the verdict on a root and on the proofs of it. */
+/** Writes a sentence on the verdict about a root and its proofs. */
 export function verdictOf({ rootIndex, isEqual, isActive }: ProofRoot): string {
   const root = `Root ${rootIndex}`;
   if (!isEqual) {

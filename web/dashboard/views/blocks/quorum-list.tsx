@@ -10,7 +10,7 @@ import { STAKE_DECIMALS } from './quorum-stakes.tsx';
 
 type Quorum = RowOf<'availabilityAllQuorums'>;
 
-/** The quorums of a network and their settings. */
+/** Lists a network's quorums and their settings. */
 export function QuorumList() {
   const { query } = useRoute();
   const network = useNetwork();

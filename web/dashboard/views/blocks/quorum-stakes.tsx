@@ -32,12 +32,12 @@ interface Stake {
   readonly stake: string;
 }
 
-/** The active operators. In the contracts, a deregistered operator has no stake. */
+/** Filters active operators. In the contracts, a deregistered operator has no stake. */
 function active(operators: readonly DaOperator[]): readonly DaOperator[] {
   return operators.filter(({ status }) => status);
 }
 
-/** The quorums with stake, in ascending order. */
+/** Lists the quorums with stake, in ascending order. */
 export function quorumsOf(operators: readonly DaOperator[]): readonly string[] {
   const all = active(operators).flatMap(({ quorumStakes }) => quorumStakes);
   const staked = all.filter(({ stake }) => stake !== '0').map(({ quorumNumber }) => quorumNumber);
@@ -51,7 +51,7 @@ interface QuorumStakesProps {
   readonly network: string | undefined;
 }
 
-/** The distribution of the stake of one quorum over its operators. */
+/** Shows how one quorum's stake is distributed over its operators. */
 export function QuorumStakes({ quorum, operators, names, network }: QuorumStakesProps) {
   const stakes = stakesIn(quorum, operators);
   const whole = sum(stakes.map(({ stake }) => stake));

@@ -8,8 +8,8 @@ interface Rated {
 }
 
 /**
- * The tokens per share; null if unknown. An ingest writes 1 for an unknown rate, and that the token
- * is not synced. A share of native ETH is always one wei.
+ * Returns how many tokens a share has; null if unknown. An ingest writes 1 for an unknown rate, and
+ * that the token is not synced. A share in native ETH is always one wei.
  */
 export function rateOf({ strategy, synced, sharesUnderlying }: Rated): number | null {
   const isPlaceholder = !synced && sharesUnderlying === 1 && strategy !== BEACON_STRATEGY;

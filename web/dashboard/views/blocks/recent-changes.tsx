@@ -12,13 +12,13 @@ import type { ValueDay } from './value-series.ts';
 
 type CountedDay = RowOf<'restakingEcosystemHistorical'>;
 
-/** The latest value, and the value some days before. */
+/** Compares the latest value with the one some days before. */
 interface Pair {
   readonly value: string | null;
   readonly before: string | null;
 }
 
-/** The changes of one metric. */
+/** Holds one metric's changes. */
 interface Change {
   readonly id: string;
   readonly title: string;
@@ -29,11 +29,11 @@ interface Change {
   readonly show: (value: string) => ComponentChildren;
 }
 
-/** Days before the latest day. */
+/** Each period begins this many days before the latest day. */
 const AGO = { day: 1, week: 7, month: 30 } as const;
 const DAYS = AGO.month + 1;
 
-/** Changes over the last day, week and month of the snapshot. */
+/** Shows changes over the snapshot's last day, week and month. */
 export function RecentChanges() {
   const answer = useRequest('recent changes', async (client: Client) => {
     const [values, counts] = await Promise.all([
@@ -96,7 +96,7 @@ function changesOf(values: readonly ValueDay[], counts: readonly CountedDay[]): 
   ];
 }
 
-/** The latest value and the value `ago` days before; null if missing. */
+/** Reads the latest value and the value `ago` days before; null if missing. */
 function at<Day>(days: readonly Day[], ago: number, read: (day: Day) => string | null): Pair {
   const [newest] = days;
   const before = days[ago];

@@ -70,7 +70,7 @@ interface Registration {
   readonly spans: Span[];
 }
 
-/** The periods of each AVS or operator set, in order of their start. */
+/** Joins changes to periods for each AVS or operator set, in the order in which they start. */
 function registrationsOf(newestFirst: readonly Change[]): readonly Registration[] {
   const found = new Map<string, Registration>();
   for (const { avs, operatorSetId: set, registered, updatedAt } of [...newestFirst].reverse()) {

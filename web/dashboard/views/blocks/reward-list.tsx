@@ -57,7 +57,7 @@ const VALUE: Column<ValuedReward> = {
   show: ({ dollarValue }) => <Worth value={dollarValue ?? ''} />,
 };
 
-/** The columns with the value in US dollars after the amount. */
+/** Inserts the value in US dollars after the amount. */
 function valuedColumns(columns: readonly Column<Reward>[]): readonly Column<ValuedReward>[] {
   return columns.flatMap((column) => (column.id === 'amount' ? [column, VALUE] : [column]));
 }

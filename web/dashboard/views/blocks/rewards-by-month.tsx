@@ -16,21 +16,21 @@ import type { RewardFilters } from './reward-list.tsx';
 
 type Reward = RowOf<'restakingRewardsValue'>;
 
-/** The submissions of one AVS or token in a month. */
+/** Sums one AVS's or token's submissions in a month. */
 interface Part {
-  /** The first day (UTC): `2025-05-01`. */
+  /** The month begins on this day (UTC): `2025-05-01`. */
   readonly month: string;
-  /** The address of the AVS or token; empty for submissions of the protocol. */
+  /** The AVS or token has this address; empty for the protocol's own submissions. */
   readonly id: string;
   readonly name: string;
   readonly submissions: number;
-  /** US dollars at the times of the submissions; null if none of them has a price. */
+  /** Counts US dollars at the submissions' times; null if no submission has a price. */
   readonly value: string | null;
 }
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** AVSs or tokens with a colour of their own; the others are drawn as one. */
+/** So many AVSs or tokens have their own colour; the others are drawn as one. */
 const COLOURED = 6;
 
 const OTHERS = 'others';
@@ -38,7 +38,7 @@ const OTHERS = 'others';
 const CHOICES = { avs: 'by AVS', token: 'by token' } as const;
 type Choice = keyof typeof CHOICES;
 
-/** Submitted rewards by month and AVS or token, in US dollars at the times of the submissions. */
+/** Draws submitted rewards by month and AVS or token, in US dollars at the submissions' times. */
 export function RewardsByMonth({ filters }: { readonly filters: RewardFilters }) {
   const { query } = useRoute();
   const names = useNames();
@@ -79,7 +79,7 @@ export function RewardsByMonth({ filters }: { readonly filters: RewardFilters })
   );
 }
 
-/** The value of all, and how many have none. */
+/** Adds up the value, and counts those without a price. */
 function noteOf(rewards: readonly Reward[]): string {
   const unpriced = rewards.filter(({ dollarValue }) => dollarValue === null).length;
   if (unpriced === rewards.length) return `${count(unpriced)} without a price`;
@@ -148,7 +148,7 @@ function tokenName({ symbol, token }: Reward): string {
   return symbol || shortHex(token);
 }
 
-/** The ids with the largest values, largest first; none without a price. */
+/** Lists the ids with the largest values, largest first; none without a price. */
 function largestOf(parts: readonly Part[]): readonly string[] {
   const values = new Map<string, string>();
   for (const { id, value } of parts) {
@@ -161,7 +161,7 @@ function largestOf(parts: readonly Part[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** In ascending order of months; the heights are approximations. */
+/** Sorts months ascending; the heights are approximations. */
 function bucketsOf(parts: readonly Part[], seriesOf: (part: Part) => string): readonly Bucket[] {
   const months = new Map<string, Record<string, number>>();
   for (const part of parts) {

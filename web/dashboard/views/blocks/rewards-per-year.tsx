@@ -9,14 +9,14 @@ import { useEstimateNote } from './estimates.ts';
 
 type Apr = RowOf<'restakingOperatorApr'>;
 
-/** The requests for the rewards per year, by kind of entity. All have the same answer. */
+/** Each kind of entity has its request for rewards per year. All have the same answer. */
 const REQUESTS = {
   operator: (client: Client, operator: string) => client.restakingOperatorApr({ operator }),
   avs: (client: Client, avs: string) => client.restakingAvsApr({ avs }),
   staker: (client: Client, staker: string) => client.restakingStakerApr({ staker }),
 };
 
-/** The stake of an answer and the earners of its rewards, by kind of entity. */
+/** Words, by kind of entity, the stake in an answer and the earners of its rewards. */
 const PARTS = {
   operator: { stake: 'delegated to it', earned: 'by it and by stakers that delegate to it' },
   avs: { stake: 'delegated to its operators', earned: 'from its submissions' },
@@ -28,7 +28,7 @@ interface RewardsPerYearProps {
   readonly id: string;
 }
 
-/** The computed rewards of the newest days per year, relative to the stake. */
+/** Shows the newest days' computed rewards per year, relative to the stake. */
 export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
   const answer = useRequest(`rewards per year ${kind} ${id}`, (client) =>
     REQUESTS[kind](client, id),
@@ -87,7 +87,7 @@ function Rate({ of, parts }: RateProps) {
   );
 }
 
-/** The reason for an answer without a rate. */
+/** Explains why an answer has no rate. */
 function reasonOf({ stakeEthDays, days }: Apr): string {
   if (stakeEthDays === null) return 'No price of the stake is known.';
   if (Number(stakeEthDays) === 0) return 'There was no stake.';

@@ -2,7 +2,7 @@ import type { Column } from '../../parts/column.ts';
 import { Moment } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 
-/** The index of a distribution root, with a link to its view. */
+/** Shows a distribution root's index, with a link to its view. */
 export const ROOT_INDEX: Column<{ readonly rootIndex: string }> = {
   id: 'rootIndex',
   title: 'Index',
@@ -12,7 +12,7 @@ export const ROOT_INDEX: Column<{ readonly rootIndex: string }> = {
   show: ({ rootIndex }) => <a href={href(`roots/${rootIndex}`)}>{rootIndex}</a>,
 };
 
-/** The end of the rewards that a distribution root contains. */
+/** Shows the end of the rewards that a distribution root contains. */
 export const REWARDS_UNTIL: Column<{ readonly rewardsCalculationEndTimestamp: string }> = {
   id: 'end',
   title: 'Rewards until',

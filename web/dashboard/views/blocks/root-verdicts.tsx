@@ -15,7 +15,8 @@ const VERDICTS = { equal: 'equal', differs: 'differs', unknown: 'not computed' }
 const VERDICT_NAMES = Object.keys(VERDICTS) as (keyof typeof VERDICTS)[];
 
 /**
- * The posted roots next to the computed ones. The selected verdict and the page are in the address.
+ * Lists the posted roots next to the computed ones. The selected verdict and the page are in the
+ * address.
  */
 export function RootVerdicts() {
   const { query } = useRoute();
@@ -105,7 +106,7 @@ function Verdict({ of }: { readonly of: string }) {
   return of === 'differs' ? <strong>{label}</strong> : <span>{label}</span>;
 }
 
-/** The computed root next to a posted one. */
+/** Shows the computed root next to a posted one. */
 export function RootVerdict({ index }: { readonly index: string }) {
   const answer = useAnswer('restakingRewardsRoots', { rootIndex: Number(index), limit: 1 });
   return (

@@ -5,7 +5,7 @@ import { Hex, type LinkTarget } from '../../parts/hex.tsx';
 import { Amount, Count, Dollars, Moment, None, Percent, Worth } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 
-/** The time of a row. */
+/** Shows a row's time. */
 export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
   return {
     id: 'time',
@@ -17,7 +17,7 @@ export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
   };
 }
 
-/** The operator of a row, by name if it has one. */
+/** Shows a row's operator, by name if it has one. */
 export function operatorColumn(names: Names): Column<{ readonly operator: string }> {
   return {
     id: 'operator',
@@ -37,8 +37,8 @@ interface AddressColumn<Row> {
 }
 
 /**
- * The address of a row, beside a column of names. It is empty in a row without a name, as the other
- * column has the address then.
+ * Shows a row's address, beside a column with names. It is empty in a row without a name, as the
+ * other column has the address then.
  */
 export function addressColumn<Row>({ id, to, address, name }: AddressColumn<Row>): Column<Row> {
   return {
@@ -51,7 +51,7 @@ export function addressColumn<Row>({ id, to, address, name }: AddressColumn<Row>
   };
 }
 
-/** The hash of the transaction of a row. */
+/** Links a row to its transaction. */
 export function transactionColumn<Row>(read: (row: Row) => string, width?: string): Column<Row> {
   return {
     id: 'transaction',
@@ -91,7 +91,7 @@ export function dollarColumn<Row>(
   };
 }
 
-/** Shares of a strategy, with every digit. */
+/** Shows a strategy's shares with every digit. */
 export const SHARES: Column<{ readonly shares: string }> = {
   id: 'shares',
   title: 'Shares',
@@ -101,7 +101,7 @@ export const SHARES: Column<{ readonly shares: string }> = {
   show: ({ shares }) => <span class="mono">{shares}</span>,
 };
 
-/** The day of a row of a daily, weekly or monthly series. */
+/** Shows the day on which a row's day, week or month begins. */
 export const DAY: Column<{ readonly day: string }> = {
   id: 'day',
   title: 'Day (UTC)',
@@ -142,7 +142,7 @@ export const UNPRICED: Column<{ readonly unpricedStrategies: readonly unknown[] 
   show: ({ unpricedStrategies }) => <Count value={unpricedStrategies.length} />,
 };
 
-/** The note of a chart that draws at most the latest changes. */
+/** Notes that a chart draws at most the latest changes. */
 export function changesNote(drawn: number, total: number): string {
   return total > drawn
     ? `Latest ${count(drawn)} of ${count(total)} changes`

@@ -14,7 +14,7 @@ import { useValued, type Valued } from './withdrawn.ts';
 
 type Slash = RowOf<'restakingSlashingHistory'>;
 
-/** Slashed fractions are in units of 10^-18. */
+/** Slashed fractions count in units of 10^-18. */
 const WAD = 1e18;
 const LIMIT = 10;
 
@@ -43,7 +43,7 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   );
 }
 
-/** A sentence on the cost of all of these slashes; undefined until it is known. */
+/** Writes a sentence on the cost of all these slashes; undefined until it is known. */
 function useTotalNote(
   filters: SlashFilters,
   valued: (strategy: string, shares: string) => Valued,

@@ -8,7 +8,7 @@ export type SlashFilters = Pick<
   'operator' | 'avs' | 'strategy'
 >;
 
-/** A mark for each day with slashes. */
+/** Marks each day that has slashes. */
 export function useSlashMarks(filters: SlashFilters): readonly Mark[] {
   const slashes = useRows('restakingSlashingHistory', filters).value ?? [];
   const byDay = new Map<string, number>();

@@ -14,7 +14,7 @@ function useSlashable(avs: string) {
   return { answer, isAbsent: answer.error instanceof TableAbsentError };
 }
 
-/** The stake that operator sets of an AVS can slash, and that of their members. */
+/** Shows the stake that an AVS's operator sets can slash, and their members' stake. */
 export function SlashableFacts({ avs }: SlashableProps) {
   const { answer, isAbsent } = useSlashable(avs);
   if (isAbsent) return null;
@@ -59,7 +59,7 @@ export function SlashableNow({ by, part }: SlashableNowProps) {
   );
 }
 
-/** The sentence that relates the three stakes of an AVS. */
+/** Relates an AVS's three stakes in a sentence. */
 export function SlashableNote({ avs }: SlashableProps) {
   if (useSlashable(avs).isAbsent) return null;
   return (

@@ -7,7 +7,7 @@ interface Delegating {
   readonly operator: string;
 }
 
-/** The columns of a staker and of its operator. */
+/** Returns the columns for a staker and its operator. */
 export function stakerColumns(names: Names): readonly Column<Delegating>[] {
   return [
     {

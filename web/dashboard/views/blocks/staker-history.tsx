@@ -16,15 +16,15 @@ import { useValued, type Valued } from './withdrawn.ts';
 
 type Change = RowOf<'restakingStakerHistorical'>;
 
-/** The number of latest changes in the chart. */
+/** The chart has this many latest changes. */
 const DRAWN = 100;
 
-/** The shares of one strategy after one change; `strategy` is empty if there were no holdings. */
+/** Holds one strategy's shares after one change; `strategy` is empty if there were no holdings. */
 interface Held extends Valued {
   readonly change: Change;
 }
 
-/** The holdings and delegations of a staker over time. */
+/** Draws a staker's holdings and delegations over time. */
 export function StakerHistory({ staker }: { readonly staker: string }) {
   const names = useNames();
   const valued = useValued();
@@ -104,7 +104,7 @@ function historiesOf(
 }
 
 /**
- * Marks of delegations. The oldest change is none if older changes are left out: it may not be new.
+ * Marks delegations. The oldest change is none if older changes are left out: it may not be new.
  */
 function marksOf(
   newestFirst: readonly Change[],

@@ -23,7 +23,7 @@ interface StakerValuesProps {
   readonly without?: readonly string[];
 }
 
-/** Stakers by the value of their holdings. Its page is in the address. */
+/** Lists stakers by the value of their holdings. Its page is in the address. */
 export function StakerValues({ title, filters, without = [] }: StakerValuesProps) {
   const { query } = useRoute();
   const names = useNames();

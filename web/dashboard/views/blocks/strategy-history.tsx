@@ -10,7 +10,7 @@ import { DAY, SHARES, VALUE_USD } from './shared-columns.tsx';
 
 type Day = RowOf<'restakingStrategyHistorical'>;
 
-/** The delegated amount of a strategy and its queued withdrawals, by day. */
+/** Draws a strategy's delegated amount and its queued withdrawals, by day. */
 export function StrategyHistory({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingStrategyHistorical', { strategy });
   const rows = answer.value ?? [];

@@ -46,22 +46,22 @@ export function tokenColumn(tokens: Tokens): Column<{ readonly token: string }> 
 }
 
 interface TokenAmountProps {
-  /** In the smallest unit. */
+  /** Counts the token's smallest unit. */
   readonly amount: string;
   /** Undefined if the snapshot does not have the token. */
   readonly token: Token | undefined;
 }
 
 interface ShownAmountProps {
-  /** In the smallest unit. */
+  /** Counts the token's smallest unit. */
   readonly amount: string;
-  /** The address of the token. */
+  /** The token has this address. */
   readonly token: string;
   readonly tokens: Tokens;
 }
 
 /**
- * An amount of a token with its symbol; if its symbol or its decimals are unknown, in the smallest
+ * Shows a token amount with its symbol; if its symbol or its decimals are unknown, in the smallest
  * unit above a link to the token.
  */
 export function TokenAmount({ amount, token, tokens }: ShownAmountProps) {
@@ -77,14 +77,14 @@ export function TokenAmount({ amount, token, tokens }: ShownAmountProps) {
   );
 }
 
-/** The unit of `amountOf`. */
+/** Names the unit in which `amountOf` counts. */
 export function unitOf(token: Token | undefined): string {
   if (token === undefined) return 'smallest units';
   const name = token.symbol || shortHex(token.token);
   return token.decimals === null ? `smallest units of ${name}` : name;
 }
 
-/** The columns of a CSV that tell the token of an amount, and the amount in its smallest unit. */
+/** Returns CSV columns that name an amount's token, and the amount in its smallest unit. */
 export function tokenColumns<Row>(read: (row: Row) => TokenAmountProps): readonly Column<Row>[] {
   return [
     csvColumn('symbol', 'Symbol', (row) => read(row).token?.symbol ?? ''),

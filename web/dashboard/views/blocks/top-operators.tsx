@@ -9,7 +9,7 @@ import { href } from '../../state/route.ts';
 
 const TOP = 10;
 
-/** The largest operators by value, or by stakers in a snapshot without prices. */
+/** Lists the largest operators by value, or by stakers in a snapshot without prices. */
 export function TopOperators() {
   const byValue = useAnswer('restakingAllOperators', { limit: TOP });
   const [largest] = byValue.value?.data ?? [];

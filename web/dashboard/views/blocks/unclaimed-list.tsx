@@ -22,9 +22,7 @@ type Unclaimed = RowOf<'restakingRewardsUnclaimed'>;
 
 const TITLE = 'Rewards to claim';
 
-/**
- * The earned and the claimed rewards of an earner by token, with proofs to copy in a chosen root.
- */
+/** Lists an earner's earned and claimed rewards by token, with proofs to copy in a chosen root. */
 export function UnclaimedList({ earner }: { readonly earner: string }) {
   const { query } = useRoute();
   const answer = useRows('restakingRewardsUnclaimed', { earner });
@@ -89,12 +87,12 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
   );
 }
 
-/** The claimed amounts by token. */
+/** Maps tokens to claimed amounts. */
 function claimedOf(rows: readonly Unclaimed[]): ReadonlyMap<string, string> {
   return new Map(rows.map(({ token, claimed }) => [token, claimed]));
 }
 
-/** `root` is the index of the root of the proofs. */
+/** `root` is the index that the proofs' root has. */
 function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Unclaimed>[] {
   const amount = (
     id: 'unclaimed' | 'claimed' | 'cumulative',

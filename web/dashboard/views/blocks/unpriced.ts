@@ -1,9 +1,9 @@
 import { count } from '../../format/numbers.ts';
 import { useAnswer } from '../../state/answer.ts';
 
-/** A holding of one strategy with its price. */
+/** Holds shares in one strategy with its price. */
 interface Held {
-  /** In the smallest unit. They are known also if the snapshot has no token of the strategy. */
+  /** Counts the smallest unit. It is known also if the snapshot has no token for the strategy. */
   readonly shares: string;
   /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
@@ -27,14 +27,14 @@ export function unpricedNote(holdings: readonly Held[]): string | null {
   return `${leftOut(unpriced)}.`;
 }
 
-/** `2 tokens without a price are left out`, without a full stop. */
+/** Writes `2 tokens without a price are left out`, without a full stop. */
 export function leftOut(unpriced: number): string {
   return unpriced === 1
     ? '1 token without a price is left out'
     : `${count(unpriced)} tokens without a price are left out`;
 }
 
-/** The sentence for all delegated strategies. */
+/** Writes the sentence for all delegated strategies. */
 export function useUnpricedNote(): string | null {
   const tvl = useAnswer('restakingEcosystemTvl', {}).value?.data;
   return tvl ? unpricedNote(tvl.strategies) : null;

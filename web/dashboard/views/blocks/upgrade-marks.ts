@@ -5,7 +5,7 @@ import { useRows } from '../../state/answer.ts';
 /** Contracts named in a mark; the others are counted. */
 const MAX_NAMES = 3;
 
-/** A mark for each day with upgrades of the protocol's contracts. */
+/** Marks each day on which the protocol's contracts were upgraded. */
 export function useUpgradeMarks(): readonly Mark[] {
   const upgrades = useRows('restakingUpgrades', {}).value ?? [];
   const byDay = new Map<string, Set<string>>();
@@ -19,7 +19,7 @@ export function useUpgradeMarks(): readonly Mark[] {
   }));
 }
 
-/** Orders names before addresses of unnamed contracts. */
+/** Orders names before unnamed contracts' addresses. */
 function byName(a: string, b: string): number {
   const addresses = Number(a.startsWith('0x')) - Number(b.startsWith('0x'));
   return addresses || (a < b ? -1 : 1);

@@ -11,21 +11,21 @@ import { href } from '../../state/route.ts';
 import { useTokenColours } from '../../state/token-colours.ts';
 import { isUnpriced } from './unpriced.ts';
 
-/** A holding of one strategy. */
+/** Describes a holding in one strategy. */
 export interface Holding {
   readonly strategy: string;
   readonly symbol: string;
-  /** In the smallest unit. */
+  /** Counts the smallest unit. */
   readonly shares: string;
   readonly tokens: string;
   readonly tvl: string;
-  /** ETH per token; empty if unknown. */
+  /** One token costs so much ETH; empty if unknown. */
   readonly ethPrice: string;
   /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
 }
 
-/** The exact value of holdings in ETH. */
+/** Adds the holdings' exact value in ETH. */
 export function inEth(holdings: readonly Holding[]): string {
   return sum(holdings.map(({ tokens, ethPrice }) => product(tokens, ethPrice)));
 }
@@ -33,11 +33,11 @@ export function inEth(holdings: readonly Holding[]): string {
 interface ValueByTokenProps {
   readonly title: string;
   readonly name: string;
-  /** Largest value first. */
+  /** Sorted, the largest value first. */
   readonly holdings: readonly Holding[];
-  /** A sentence on the change of the value, if it is known. */
+  /** Explains how the value changed, if it is known. */
   readonly change?: string | null | undefined;
-  /** A sentence on the sources of the prices, if the value has several. */
+  /** Names the prices' sources, if the value has several. */
   readonly basis?: string | null;
   /** A sentence on tokens without a price, unless the view has it elsewhere. */
   readonly warning?: string | null;
@@ -46,7 +46,7 @@ interface ValueByTokenProps {
   readonly wide?: boolean;
 }
 
-/** A treemap of value by token. */
+/** Draws value by token as a treemap. */
 export function ValueByToken({
   title,
   name,

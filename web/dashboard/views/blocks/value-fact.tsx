@@ -13,8 +13,8 @@ interface ValueFactProps {
 }
 
 /**
- * The value of holdings in US dollars and in ETH. A dash if none of their tokens has a price, since
- * a value of 0 would be a placeholder.
+ * Shows the value of holdings in US dollars and in ETH. A dash if no token has a price, since 0
+ * would be a placeholder.
  */
 export function ValueFact({ label, holdings, note }: ValueFactProps) {
   const held = holdings.filter(({ shares }) => Number(shares) > 0);

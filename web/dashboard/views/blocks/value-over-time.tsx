@@ -26,7 +26,7 @@ import {
 const INTERVALS: readonly Interval[] = ['day', 'week', 'month'];
 const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The total delegated value over time by strategy, and on a selected day. */
+/** Draws the total delegated value over time by strategy, and shows it on a selected day. */
 export function ValueOverTime() {
   const { query } = useRoute();
   const interval = INTERVALS.find((one) => one === query['value.by']) ?? 'week';
@@ -115,7 +115,7 @@ export function ValueOverTime() {
   );
 }
 
-/** The delegated value at the end of one day. */
+/** Shows the delegated value at one day's end. */
 function Picked({ day, bands }: { readonly day: string; readonly bands: readonly Band[] }) {
   const answer = useValueSeries(bands, { startTimestamp: day, endTimestamp: day });
   return (
@@ -165,7 +165,7 @@ function sampleOf(day: BandedDay, bands: readonly Band[]) {
   return { time: Date.parse(day.day), sizes: Object.fromEntries(sizes), notes: notesOf(day) };
 }
 
-/** Notes on the change of a bucket, and on missing and outdated prices at its end. */
+/** Notes how a bucket changed, and which prices are missing or outdated at its end. */
 function notesOf(day: BandedDay): readonly string[] {
   const { unpricedStrategies, stalePrices } = day;
   const change = changeNote(day);

@@ -5,26 +5,26 @@ import { type Answer, allRows, useAnswer, useRequest } from '../../state/answer.
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
 export type Interval = NonNullable<ParametersOf<'restakingTvlHistorical'>['interval']>;
 
-/** Strategies with their own band. */
+/** So many strategies have their own band. */
 const MAX_BANDS = 6;
 
-/** The identifier of the band of all other strategies. */
+/** All other strategies share a band with this identifier. */
 export const OTHERS = 'others';
 
-/** The band of one strategy, or of all others. */
+/** A band shows one strategy, or all others. */
 export interface Band {
   readonly strategy: string;
   readonly label: string;
   readonly colour: number;
 }
 
-/** The value at the end of a day, in total and by band. */
+/** Holds the value at a day's end, in total and by band. */
 export interface BandedDay extends ValueDay {
-  /** US dollars by strategy and for `OTHERS`; null if unknown. */
+  /** Counts US dollars by strategy and for `OTHERS`; null if unknown. */
   readonly tvls: Readonly<Record<string, string | null>>;
 }
 
-/** The causes of a change of the value of all delegated shares, as a sentence names them. */
+/** The value that all delegated shares have changes by these causes, as a sentence names them. */
 export const CAUSES = [
   ['changeByPrice', 'prices'],
   ['changeByDeposits', 'deposits'],
@@ -42,8 +42,8 @@ const CENT = '0.01';
 export type Change = Pick<ValueDay, (typeof CAUSES)[number][0]>;
 
 /**
- * `−$61.4M since then: −$46.7M by slashes, −$14.7M by withdrawals`: the causes of a change, the
- * largest first, without those below a cent; null without a value.
+ * Writes why a value changed: `−$61.4M since then: −$46.7M by slashes, −$14.7M by withdrawals`, the
+ * largest cause first, without those below a cent; null without a value.
  */
 export function changeNote(change: Change, since = ''): string | null {
   const causes = CAUSES.map(([field, name]) => ({ name, value: change[field] ?? '' }));
@@ -62,7 +62,7 @@ export function changeNote(change: Change, since = ''): string | null {
 
 const size = (value: string) => value.replace('-', '');
 
-/** The bands: the currently largest strategies, and the others. */
+/** Chooses the bands: the currently largest strategies, and the others. */
 export function useBands(): Answer<readonly Band[]> {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   const largest = tvl.value?.data.strategies
@@ -77,7 +77,7 @@ export function useBands(): Answer<readonly Band[]> {
   return { ...tvl, value };
 }
 
-/** The value in total and by band, oldest first. */
+/** Requests the value in total and by band, oldest first. */
 export function useValueSeries(
   bands: readonly Band[],
   parameters: Pick<
@@ -106,7 +106,7 @@ export function useValueSeries(
   return useRequest(name, send, bands.length > 0);
 }
 
-/** The value of a strategy on a day; 0 before its first day. */
+/** Returns a strategy's value on a day; 0 before its first day. */
 function tvlOn(days: ReadonlyMap<string, string | null> | undefined, day: string): string | null {
   const value = days?.get(day);
   return value === undefined ? '0' : value;

@@ -15,12 +15,15 @@ import { useValued, type Valued } from './withdrawn.ts';
 
 type Withdrawal = RowOf<'restakingAllWithdrawals'>;
 
-/** The waiting shares of one strategy. */
+/** Sums one strategy's waiting shares. */
 interface Waiting extends Valued {
   readonly withdrawals: number;
   /** Those that can be completed already. */
   readonly ready: Valued;
-  /** The first and the last moment of the others; null if there are none, or if it is unknown. */
+  /**
+   * The others can be completed from the first to the last moment; null if there are none, or if it
+   * is unknown.
+   */
   readonly next: string | null;
   readonly last: string | null;
 }
@@ -70,7 +73,7 @@ export function WaitingByToken() {
   );
 }
 
-/** One row for each strategy, largest value first. */
+/** Makes one row for each strategy, largest value first. */
 function waitingOf(
   withdrawals: readonly Withdrawal[],
   valued: (strategy: string, shares: string) => Valued,

@@ -120,7 +120,7 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'caption'> {
   readonly name: string;
 }
 
-/** A table on a card, with its CSV. */
+/** Shows a table on a card, with its CSV. */
 function List<Row extends object>({ title, note, name, ...table }: ListProps<Row>) {
   return (
     <Card title={title} note={note} wide aside={<CsvButton name={name} {...table} />}>

@@ -16,7 +16,7 @@ type WithdrawalFilters = Pick<
   'staker' | 'delegatedTo' | 'withdrawalRoot' | 'startTimestamp' | 'endTimestamp'
 >;
 
-/** Strategies shown in a row; the view of the withdrawal has all of them. */
+/** A row shows this many strategies; the withdrawal's view has all. */
 const SHOWN_STRATEGIES = 2;
 
 interface WithdrawalListProps {
@@ -71,8 +71,8 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
 }
 
 /**
- * The state of a withdrawal: `waiting`, `ready` if its delay is over, or `completed` with the kind
- * of its receipt.
+ * Returns a withdrawal's state: `waiting`, `ready` if its delay is over, or `completed` with its
+ * receipt's kind.
  */
 export function stateOf(
   { completed, withdrawal: { receivedAs } }: Pick<Withdrawal, 'completed' | 'withdrawal'>,
@@ -194,7 +194,7 @@ export function NotBefore({ of }: { readonly of: Completable | null }) {
 
 interface ContentsProps {
   readonly of: readonly Valued[];
-  /** US dollars; 0 without a price. */
+  /** Counts US dollars; 0 without a price. */
   readonly value: string;
 }
 
@@ -216,7 +216,7 @@ function Contents({ of, value }: ContentsProps) {
   );
 }
 
-/** An amount of tokens, or of shares if the rate is unknown. */
+/** Shows tokens, or shares if the rate is unknown. */
 export function Withdrawn({ of }: { readonly of: Valued }) {
   if (of.rated) return <Amount value={of.tokens} unit={of.symbol || 'tokens'} />;
   return <Amount value={of.shares} unit={of.symbol ? `shares of ${of.symbol}` : 'shares'} />;

@@ -2,7 +2,7 @@ import { inTokens, product } from '../../format/numbers.ts';
 import { useRows } from '../../state/answer.ts';
 import type { Holding } from './value-by-token.tsx';
 
-/** Shares of one strategy, with tokens and value at the rate and price of this snapshot. */
+/** Holds shares in one strategy, with tokens and value at this snapshot's rate and price. */
 export interface Valued extends Holding {
   readonly decimals: string;
   /** Whether the snapshot has the exchange rate; otherwise `tokens` and `tvl` are 0. */

@@ -3,7 +3,7 @@ import { SQLDialect, type SQLNamespace } from '@codemirror/lang-sql';
 import type { QuerySchema } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 
-/** Words of a SELECT in DuckDB. */
+/** DuckDB knows these words in a SELECT. */
 const KEYWORDS = `
   all and anti any as asc asof between by case cast cross current desc distinct else end except
   exclude exists false filter first following from full group grouping having ilike in inner
@@ -16,7 +16,7 @@ const TYPES = `
   bigint bignum blob boolean date decimal double float hugeint integer interval json list map
   smallint struct time timestamp tinyint ubigint uhugeint uinteger varchar`;
 
-/** Functions that analysts of these tables use most. */
+/** Analysts who query these tables use these functions most. */
 const FUNCTIONS = `
   abs arg_max arg_min avg bool_and bool_or ceil coalesce count cume_dist date_diff date_part
   date_trunc dense_rank epoch extract first_value floor greatest last_value lag lead least len
@@ -24,7 +24,7 @@ const FUNCTIONS = `
   rank regexp_matches replace round row_number starts_with stddev strftime string_agg substring
   sum time_bucket upper`;
 
-/** The dialect of queries: words that a SELECT may have, and no others. */
+/** Queries have this dialect: words that a SELECT may have, and no others. */
 export const DUCKDB = SQLDialect.define({
   keywords: KEYWORDS,
   types: TYPES,
@@ -38,7 +38,7 @@ export const DUCKDB = SQLDialect.define({
 
 type Table = QuerySchema['tables'][number];
 
-/** Tables, views and their columns, with their comments. */
+/** Lists tables, views and their columns, with their comments. */
 export function namespaceOf(schema: QuerySchema | undefined): SQLNamespace {
   const tables = (schema?.tables ?? []).map((table) => [
     table.name,
@@ -47,7 +47,7 @@ export function namespaceOf(schema: QuerySchema | undefined): SQLNamespace {
   return Object.fromEntries(tables);
 }
 
-/** Completes macros, and the columns of tables that the query names. */
+/** Completes macros, and columns in tables that the query names. */
 export function schemaNames(schema: QuerySchema | undefined): CompletionSource {
   const macros = (schema?.macros ?? []).map(macroCompletion);
   return (context: CompletionContext) => {
@@ -77,7 +77,7 @@ function macroCompletion({ name, parameters, comment }: QuerySchema['macros'][nu
     type: 'function',
     detail: `(${parameters.join(', ')})`,
     info: comment,
-    // Macros precede functions of DuckDB with a similar name.
+    // Macros precede DuckDB's functions with a similar name.
     boost: 10,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * New and returning depositors by week, each a count of stakers; weeks begin on Monday. The list of
- * deposits is too long to be counted in the page.
+ * Counts new and returning depositors by week, each a staker; weeks begin on Monday. The deposits
+ * are too many to be counted in the page.
  */
 export const DEPOSITORS_SQL = `with deposits as (
   select distinct staker, date_trunc('week', timestamp) as week

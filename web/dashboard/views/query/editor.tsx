@@ -20,7 +20,7 @@ interface EditorProps {
   readonly run: () => void;
 }
 
-/** Colours of the page's theme, light and dark. */
+/** The editor has the page's colours, light and dark. */
 const THEME = EditorView.theme({
   '&': { backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: '13px' },
   '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--ink)', minHeight: '11em' },
@@ -46,7 +46,7 @@ const THEME = EditorView.theme({
   },
 });
 
-/** Colours of syntax, which the theme defines for light and dark. */
+/** Syntax has these colours, which the theme defines for light and dark. */
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--series-1)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--series-3)' },
@@ -55,7 +55,7 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--series-4)' },
 ]);
 
-/** An SQL editor that completes names of the schema; Ctrl+Enter runs the query. */
+/** Edits SQL and completes names in the schema; Ctrl+Enter runs the query. */
 export default function Editor({ text, replaced, schema, change, run }: EditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -103,7 +103,7 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-    // Not on each change of `text`: an update for an earlier key would undo a later one, in an
+    // Not on each change to `text`: an update for an earlier key would undo a later one, in an
     // endless loop.
   }, [replaced]);
   return <div class="editor" ref={parent} />;

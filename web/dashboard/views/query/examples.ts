@@ -1,6 +1,6 @@
 import { DEPOSITORS_SQL } from './depositors-sql.ts';
 
-/** An example query. */
+/** The SQL page offers this query. */
 export interface Example {
   readonly title: string;
   readonly sql: string;

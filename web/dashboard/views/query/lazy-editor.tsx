@@ -10,8 +10,8 @@ interface EditorProps {
 }
 
 /**
- * The editor, loaded on demand since it is as large as the rest of the page; a plain text area
- * until then.
+ * Loads the editor on demand since it is as large as the rest of the page; a plain text area until
+ * then.
  */
 export function LazyEditor(props: EditorProps) {
   const { exported: Editor } = useModule(async () => (await import('./editor.tsx')).default);

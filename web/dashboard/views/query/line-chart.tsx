@@ -12,7 +12,7 @@ interface LineChartProps {
   readonly values: readonly number[];
 }
 
-/** A line for each numeric column, over times, numbers or row numbers. */
+/** Draws a line for each numeric column, over times, numbers or row numbers. */
 export function LineChart({ result, label, values }: LineChartProps) {
   const [ref, width] = useWidth();
   return (

@@ -12,7 +12,7 @@ import { ValueLink } from './value-link.tsx';
 
 const DISPLAYS = ['table', 'bars', 'line'] as const;
 
-/** The maximum number of rendered rows and bars. */
+/** The page renders this many rows and bars; files have all. */
 const MAX_ROWS = 500;
 const MAX_BARS = 40;
 
@@ -21,7 +21,7 @@ interface ResultCardProps {
   readonly result: Result;
 }
 
-/** A result as a table or a chart, with downloads of all rows. */
+/** Shows a result as a table or a chart, with downloads that have all rows. */
 export function ResultCard({ sql, result }: ResultCardProps) {
   const { query } = useRoute();
   const chart = chartColumns(result);
@@ -124,7 +124,7 @@ function ResultTable({ result }: { readonly result: Result }) {
   );
 }
 
-/** Formats numbers; strings of digits, which a double would round, stay as they are. */
+/** Formats numbers; digit strings, which a double would round, stay as they are. */
 function formatted(value: unknown): string {
   if (typeof value !== 'number') return shown(value);
   return value.toLocaleString('en', {

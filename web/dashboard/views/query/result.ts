@@ -1,6 +1,6 @@
 import type { QueryColumn } from '../../../../client/index.ts';
 
-/** The JSON response to a query. */
+/** The service answers a query with this JSON. */
 export interface Result {
   readonly columns: readonly QueryColumn[];
   readonly data: readonly (readonly unknown[])[];
@@ -21,15 +21,15 @@ export function isTime({ type }: QueryColumn): boolean {
   return type === 'DATE' || type.startsWith('TIMESTAMP');
 }
 
-/** A value as text. */
+/** Writes a value as text. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * The columns of a chart: up to four numeric columns over the first other column; null if there are
- * none.
+ * Chooses a chart's columns: up to four numeric columns over the first other column; null if there
+ * are none.
  */
 export function chartColumns({ columns }: Result): { label: number; values: number[] } | null {
   const values = columns.flatMap((column, at) => (isNumber(column) ? [at] : []));

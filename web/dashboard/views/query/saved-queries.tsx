@@ -9,13 +9,13 @@ import {
 } from '../../state/saved-queries.ts';
 
 interface SavedQueriesProps {
-  /** The text of the editor. */
+  /** The editor has this text. */
   readonly sql: string;
   /** Called with the query that the visitor chooses. */
   readonly choose: (sql: string) => void;
 }
 
-/** Saves the query of the editor in this browser, and offers the saved ones. */
+/** Saves the editor's query in this browser, and offers the saved ones. */
 export function SavedQueries({ sql, choose }: SavedQueriesProps) {
   const [queries, setQueries] = useState(savedQueries);
   const [chosen, setChosen] = useState('');

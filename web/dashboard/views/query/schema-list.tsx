@@ -1,7 +1,7 @@
 import type { QuerySchema } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 
-/** The tables, views and macros available to queries, with their comments. */
+/** Lists the tables, views and macros that queries may use, with their comments. */
 export function SchemaList({ schema }: { readonly schema: QuerySchema }) {
   return (
     <div class="schema">

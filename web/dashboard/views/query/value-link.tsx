@@ -5,8 +5,8 @@ import type { LinkTarget } from '../../parts/hex.tsx';
 import { href } from '../../state/route.ts';
 
 /**
- * Views by the last words of a column's name. The first match counts: `operator_id` is before
- * `operator`.
+ * A column's name decides by its last words which view it links to. The first match counts:
+ * `operator_id` is before `operator`.
  */
 const ADDRESS_VIEWS: readonly (readonly [RegExp, LinkTarget])[] = [
   [/strategy$/, 'strategies'],
@@ -24,15 +24,15 @@ const HASH_VIEWS: readonly (readonly [RegExp, LinkTarget])[] = [
 const TRANSACTION = /(transaction|transaction_hash|tx|tx_hash)$/;
 
 interface ValueLinkProps {
-  /** The name of the column of the answer. */
+  /** The answer's column has this name. */
   readonly column: string;
   readonly value: unknown;
   readonly children: ComponentChildren;
 }
 
 /**
- * A link from an address or hash of an answer to its view, by the name of its column. Another
- * address, and a transaction, links to the block explorer; other values have no link.
+ * Links an answer's address or hash to its view, by its column's name. Another address, and a
+ * transaction, links to the block explorer; other values have no link.
  */
 export function ValueLink({ column, value, children }: ValueLinkProps) {
   const kind = typeof value === 'string' ? kindOf(value) : null;

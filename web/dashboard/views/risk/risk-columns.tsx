@@ -49,7 +49,7 @@ export function strategyColumn(names: Names): Column<{ readonly strategy: string
   };
 }
 
-/** A magnitude of 1 is 10^18. */
+/** A magnitude counts as 1 if it is 10^18. */
 const WAD = 1e18;
 
 /** Writes a magnitude as `12.3%`. */

@@ -77,7 +77,7 @@ interface LostProps {
   readonly of: readonly { readonly lostDollars: string | null }[];
 }
 
-/** Adds the dollars that were lost; a lower bound if one of them is unknown. */
+/** Adds the dollars that were lost; a lower bound if one loss is unknown. */
 function Lost({ of }: LostProps) {
   const known = of.flatMap(({ lostDollars }) => lostDollars ?? []);
   if (known.length === 0 && of.length > 0) return <>–</>;
