@@ -4,15 +4,15 @@ import type { Setup } from './setup.ts';
 
 const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' } as const;
 
-/** Requests per round of a whole run, each different, so that no answer is cached. */
+/** A whole run sends this many requests per round, each different, so that no answer is cached. */
 const TIMES = 20;
 
 const YEAR = '365';
 
 /**
- * Operations that the query process answers, uncached over HTTP: daily series of a year, states at
- * an earlier block and all other operations of kind `query`. The floor is `select 1` as clients'
- * SQL, answered by the same kind of process.
+ * Measures operations that the query process answers, uncached over HTTP: daily series over a year,
+ * states at an earlier block and all other operations with the kind `query`. The floor is
+ * `select 1` as clients' SQL, answered by the same kind of process.
  */
 export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
@@ -63,7 +63,10 @@ function yearOf(parameter: string, values: readonly string[], turn: number): str
   return `${VALUES}?${new URLSearchParams({ [parameter]: value, limit })}`;
 }
 
-/** Up to `count` addresses of a list, evenly spread from the largest to the smallest entry. */
+/**
+ * Returns up to `count` addresses from a list, evenly spread from the largest to the smallest
+ * entry.
+ */
 async function spread(
   url: string,
   list: string,

@@ -9,17 +9,17 @@ const READY = /ready at (http:\/\/\S+)/;
 
 /** URLs requested in turn: enough that no single response stays in every processor cache. */
 const ADDRESSES = 50;
-/** Records per response, for about 5.5 KB. */
+/** A response has this many records, about 5.5 KB. */
 const LIMIT = 16;
 
-/** Ratios of a few microseconds need many rounds, so that some are undisturbed. */
+/** Ratios in a few microseconds need many rounds, so that some are undisturbed. */
 const ROUNDS = 9;
 
 /** Few connections, so that the process wakes up for each response. */
 const FEW_CONNECTIONS = 8;
 
 /**
- * Starts `node:http` sending the responses of the service at `origin`, with all headers or with two
+ * Starts `node:http`, which sends the service's responses at `origin`, with all headers or with two
  * (`plain`).
  */
 export async function startNodeHttp(origin: string, headers: 'all' | 'plain' = 'all') {
@@ -28,8 +28,8 @@ export async function startNodeHttp(origin: string, headers: 'all' | 'plain' = '
 }
 
 /**
- * Cached responses, compared with `node:http` sending the same ones and with bare Koa sending as
- * many bytes.
+ * Measures cached responses, compared with `node:http` sending the same ones and with bare Koa
+ * sending as many bytes.
  */
 export async function cachedSection({ prepared, generator, effort }: Setup): Promise<Section> {
   const service = await startService(prepared.folder);

@@ -6,7 +6,7 @@ const USAGE =
   'usage: npm run bench:check -- [--size small] [--baseline <file>] [--current <file>] ' +
   '[--tolerance 0.25] [--report-only]';
 
-/** An invalid flag. The user sees the message only. */
+/** Thrown for an invalid flag. The user sees the message only. */
 class FlagError extends Error {
   override readonly name = 'FlagError';
 }

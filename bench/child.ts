@@ -9,17 +9,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A child process that has printed the expected line. */
 export interface Child {
-  /** The match of the expected line. */
+  /** The process printed the expected line, with this match. */
   readonly match: RegExpMatchArray;
   readonly process: ChildProcess;
-  /** Waits for a line of the output, also an earlier one. */
+  /** Waits for a line in the output, also an earlier one. */
   waitFor(line: RegExp): Promise<RegExpMatchArray>;
   /** Stops the process and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Node process and waits for a line of its output. Rejects if the process ends first.
+ * Starts a Node process and waits for a line in its output. Rejects if the process ends first.
  * `script` is relative to the project.
  */
 export async function startChild(
@@ -72,7 +72,7 @@ export async function startChild(
 
 /**
  * Makes the process the first that the kernel kills when memory runs out: a large snapshot may not
- * fit, and other processes of the machine should not be killed for it.
+ * fit, and other processes on the machine should not be killed for it.
  */
 function preferForKilling(pid: number | undefined): void {
   const file = `/proc/${pid}/oom_score_adj`;

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, get as request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A response with its body. */
+/** Holds a response with its body. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
  * Sends a GET request with `node:http`. `fetch` would take four times the processor time, on the
- * processors of the measured service. Rejects if the response is incomplete.
+ * processors that the measured service uses. Rejects if the response is incomplete.
  */
 export function get(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import type { LoadRequest } from './generator/job.ts';
 import { figure, median, type Section } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
-/** Concurrent requests of an exporter. */
+/** An exporter sends this many requests at once. */
 const IN_FLIGHT = 4;
 
 /**
- * A whole list fetched page by page, compared with DuckDB writing the same columns as JSON. A first
- * round counts rows; the timed rounds only check that they read the same number of bytes.
+ * Fetches a whole list page by page, compared with DuckDB writing the same columns as JSON. A first
+ * round counts rows; the timed rounds only check that they read as many bytes.
  */
 export async function crawlSection({
   snapshot,
@@ -43,7 +43,7 @@ export async function crawlSection({
   };
 }
 
-/** Fetches every page once and checks the number of rows against `meta.total`. */
+/** Fetches every page once and checks the row count against `meta.total`. */
 async function countedCrawl(url: string) {
   const requests: LoadRequest[] = [];
   let rows = 0;

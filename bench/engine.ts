@@ -7,12 +7,13 @@ import type { Setup } from './setup.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
 
-/** Minimum iterations of each task in a whole run: the defaults of tinybench. */
+/** A whole run repeats each task at least this often: tinybench's defaults. */
 const ITERATIONS = 64;
 const WARMUP_ITERATIONS = 16;
 
 /**
- * Each operation in this process: uncached, compared with DuckDB's `select 1`, and from the cache.
+ * Measures each operation in this process: uncached, compared with DuckDB's `select 1`, and from
+ * the cache.
  */
 export async function engineSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 });

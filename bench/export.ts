@@ -4,11 +4,11 @@ import { type Figure, figure, median, type Section, scaled } from './measurement
 import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Milliseconds of fetching pages in a whole run, extrapolated to the whole list. */
+/** A whole run fetches pages for this many milliseconds, extrapolated to the whole list. */
 const PAGING_MS = 5000;
 
 /**
- * Actions as filters of the log. A written export is kept for a while, so each is requested once.
+ * These actions filter the log. A written export is kept for a while, so each is requested once.
  */
 const ACTIONS = [
   'SHARES_DEPOSITED_IN_STRATEGY',
@@ -19,16 +19,16 @@ const ACTIONS = [
 const LIST = '/restaking/activity';
 const HEADERS = { 'x-api-key': 'bench', 'accept-encoding': 'identity' };
 
-/** A whole list, or a filtered one. */
+/** Describes a whole list, or a filtered one. */
 interface Whole {
   readonly query: string;
   readonly total: number;
 }
 
 /**
- * Exports of the activity log in every format: the first request, a repeated request, and filtered
+ * Exports the activity log in every format: the first request, a repeated request, and filtered
  * exports, which the query process writes. Compared with a client that fetches and parses JSON page
- * by page. Also the additional memory of the service during exports.
+ * by page. Also measures the service's additional memory during exports.
  */
 export async function exportSection({ prepared, effort }: Setup): Promise<Section> {
   const rounds = Math.min(effort.rounds, ACTIONS.length);
@@ -45,7 +45,7 @@ export async function exportSection({ prepared, effort }: Setup): Promise<Sectio
   try {
     const log = { query: '', total: await totalOf(url, '') };
     const rates: [name: string, rate: number][] = [
-      // First, since it must be the first export of this service.
+      // First, since it must be this service's first export.
       ['the log as parquet, first', await rate(url, log, 'parquet')],
     ];
     const paging = scaled(PAGING_MS, effort);
@@ -84,7 +84,7 @@ async function totalOf(url: string, query: string): Promise<number> {
   return (await page(url, query, 1, 1)).total;
 }
 
-/** Rows per second of a client that fetches and parses pages. */
+/** Measures rows per second for a client that fetches and parses pages. */
 async function pageRate(url: string, { query, total }: Whole, limitMs: number): Promise<number> {
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
@@ -105,7 +105,7 @@ async function page(url: string, query: string, at: number, limit: number) {
   return { rows: data.length, total: meta.total };
 }
 
-/** Rows per second of an export, from the request to the last byte. */
+/** Measures rows per second in an export, from the request to the last byte. */
 async function rate(url: string, { query, total }: Whole, format: string): Promise<number> {
   const started = performance.now();
   const answer = await fetch(`${url}${LIST}?format=${format}${query}`, { headers: HEADERS });

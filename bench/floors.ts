@@ -5,7 +5,7 @@ export interface Floor {
   readonly title: string;
   readonly section: string;
   readonly figures: RegExp;
-  /** `slowdown` is the inverse of a ratio of rates: how many times slower than the floor. */
+  /** `slowdown` inverts a ratio between rates: how many times slower than the floor. */
   readonly of: 'value' | 'ratio' | 'slowdown';
   readonly required: { readonly min: number } | { readonly max: number };
   /** The target, which is stricter than the floor. */
@@ -23,7 +23,7 @@ const GROWTH = 'Growth';
 const QUERY = 'Clients’ SQL';
 const SERIES = 'By SQL';
 
-/** All floors. Of several figures the worst counts. */
+/** Lists all floors. If several figures match, the worst counts. */
 export const FLOORS: readonly Floor[] = [
   floor(
     'cached, processor time against node:http',
@@ -197,7 +197,7 @@ function floor(
   return { title, section, figures, of, required, ...(aim !== undefined && { aim }) };
 }
 
-/** The result of a floor in a run. */
+/** Compares a run with one floor. */
 export interface Outcome {
   readonly floor: Floor;
   /** The worst figure with its measured value; undefined if the run has no such figure. */
@@ -205,7 +205,7 @@ export interface Outcome {
   readonly isMet: boolean;
 }
 
-/** The results of all floors. */
+/** Compares sections with all floors. */
 export function outcomes(sections: readonly Section[]): Outcome[] {
   return FLOORS.map((one) => {
     const least = 'min' in one.required;
@@ -232,7 +232,7 @@ function meets(measured: number, { required }: Floor): boolean {
   return 'min' in required ? measured >= required.min : measured <= required.max;
 }
 
-/** The outcomes as a Markdown table. */
+/** Writes the outcomes as a Markdown table. */
 export function floorTable(all: readonly Outcome[]): string {
   const rows = all.map(({ floor: { title, required, aim }, worst, isMet }) => {
     const [sign, bound] = 'min' in required ? ['≥', required.min] : ['≤', required.max];

@@ -8,15 +8,16 @@ import { memoryOf } from './processes.ts';
 import { benchRequests } from './requests.ts';
 import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 
-/** A snapshot and the name of its size. */
+/** Names a snapshot's size. */
 export interface Sized {
   readonly size: string;
   readonly snapshot: string;
 }
 
 /**
- * Every operation, filter, order, search and depth, uncached, over a small and a large snapshot in
- * turn. The large one is prepared and opened first, while no other process takes memory.
+ * Measures every operation, filter, order, search and depth, uncached, over a small and a large
+ * snapshot in turn. The large one is prepared and opened first, while no other process takes
+ * memory.
  */
 export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
   const services: Child[] = [];
@@ -84,14 +85,14 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
   return { names, subjects, figures, processorTimeOfRow: processorTimeOfRow(prepared) };
 }
 
-/** Microseconds of preparation per row of the snapshot. */
+/** Divides the preparation's microseconds by the snapshot's rows. */
 function processorTimeOfRow({ folder, costs }: Prepared): number {
   const { rows } = PreparedFolder.open(folder).snapshot;
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
   return (costs.processorTime * 1000) / count;
 }
 
-/** The memory of the service and its peak, if the system reports them. */
+/** Reads the service's memory and its peak, if the system reports them. */
 function memoryFigures(pid: number, size: string): Figure[] {
   if (!existsSync('/proc')) return [];
   return [

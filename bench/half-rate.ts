@@ -4,9 +4,9 @@ import { closedInTurn, openInTurn, type Subject } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * The throughput of a subject and of `node:http`, and the latencies of each at half of its own
- * throughput. The last percentile has no ratio: it depends on few requests, and a ratio of two such
- * values measures only the machine.
+ * Measures the throughput that a subject and `node:http` have, and each one's latencies at half its
+ * own throughput. The last percentile has no ratio: it depends on few requests, and a ratio between
+ * two such values measures only the machine.
  */
 export async function halfRateFigures(
   { generator, effort }: Pick<Setup, 'generator' | 'effort'>,
@@ -29,10 +29,7 @@ export async function halfRateFigures(
   ];
 }
 
-/**
- * The latencies of a subject at half of its rate, compared with the floor's at half of its own
- * rate.
- */
+/** Compares a subject's latencies at half its rate with the floor's at half its own rate. */
 export async function latenciesAtHalf(
   { generator, effort }: Pick<Setup, 'generator' | 'effort'>,
   name: string,

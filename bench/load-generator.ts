@@ -5,7 +5,7 @@ import type { Job, Load } from './generator/job.ts';
 
 const SCRIPT = fileURLToPath(new URL('./generator/process.ts', import.meta.url));
 
-/** A load generator in a process of its own. */
+/** Runs a load generator in its own process. */
 export interface LoadGenerator {
   /**
    * Runs one job at a time. Rejects if a connection fails, the service cannot keep up, or a
@@ -17,14 +17,14 @@ export interface LoadGenerator {
 
 type Reply = { readonly load: Load } | { readonly failed: string };
 
-/** Starts the process of a generator. */
+/** Starts a generator's process. */
 export function startGenerator(): LoadGenerator {
   const child = fork(SCRIPT, { execArgv: ['--import', 'tsx', '--max-semi-space-size=32'] });
   const ended = once(child, 'exit');
   return {
     async run(job) {
       const reply = new Promise<Reply>((resolve, reject) => {
-        // the only message of the script
+        // the script's only message
         child.once('message', (message) => resolve(message as Reply));
         ended.then(() => reject(new Error('the load generator ended')));
       });

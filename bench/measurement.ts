@@ -1,21 +1,21 @@
 import { cpus, platform, totalmem } from 'node:os';
 
 /**
- * One measured figure: rates per second, times in ms, processor time per request or row in µs,
- * memory in bytes.
+ * Holds one measured figure: rates per second, times in ms, processor time per request or row in
+ * µs, memory in bytes.
  */
 export interface Figure {
-  /** The subject of the measurement, such as `cached 200`. */
+  /** Names what was measured, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
   readonly unit: 'requests' | 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';
-  /** The floor of the same run, and the ratio of the value to it. */
+  /** The same run measured this floor; the ratio divides the value by it. */
   readonly against?: { readonly floor: string; readonly ratio: number };
   /** Whether more or less is better; `bench:check` uses it to detect a loss. */
   readonly better: 'more' | 'less';
 }
 
-/** The figures of one part of the bench. */
+/** Groups the figures that one part measured. */
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
@@ -23,14 +23,14 @@ export interface Section {
   readonly note?: string;
 }
 
-/** The duration and the size of measurements. */
+/** Bounds how long and how much is measured. */
 export interface Effort {
-  /** Seconds of a round. */
+  /** A round takes this many seconds. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Seconds of load on each process before the first round. */
+  /** Each process is loaded for this many seconds before the first round. */
   readonly warmSeconds: number;
-  /** Factor of the counts and pauses of a whole run, from 0 to 1. */
+  /** A whole run's counts and pauses are multiplied by this factor, from 0 to 1. */
   readonly scale: number;
 }
 
@@ -40,14 +40,14 @@ export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5, scale: 1
 /** Checks only that the bench runs; the figures are meaningless. */
 export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1, scale: 0.02 };
 
-/** A count or a pause of a whole run in a run of this effort, rounded up. */
+/** Scales a whole run's count or pause to this effort, rounded up. */
 export function scaled(whole: number, { scale }: Pick<Effort, 'scale'>): number {
   return Math.ceil(whole * scale);
 }
 
 /**
- * A figure, with its ratio to a floor of the same run if that is greater than 0: processor time
- * below a tick of the system clock reads as 0.
+ * Makes a figure, with its ratio to a floor from the same run if that is greater than 0: processor
+ * time below a tick on the system clock reads as 0.
  */
 export function figure(
   name: string,
@@ -60,7 +60,7 @@ export function figure(
   return { name, value, unit, better, ...(against && { against }) };
 }
 
-/** A run as stored in `bench/results`. */
+/** A run is stored so in `bench/results`. */
 export interface Results {
   readonly at: string;
   readonly size: string;
@@ -69,7 +69,7 @@ export interface Results {
   readonly sections: readonly Section[];
 }
 
-/** The machine and the versions of a run. */
+/** Describes the machine and the versions in a run. */
 export function environment(): Pick<Results, 'machine' | 'versions'> {
   const [first] = cpus();
   return {
@@ -78,18 +78,17 @@ export function environment(): Pick<Results, 'machine' | 'versions'> {
   };
 }
 
-/** The quantile of the values at `share`, from 0 to 1. */
+/** Returns the values' quantile at `share`, from 0 to 1. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** A section as an aligned table. */
+/** Writes a section as an aligned table. */
 export function table({ title, figures, note }: Section): string {
   const rows = figures.map(({ name, value, unit, against }) => [
     name,

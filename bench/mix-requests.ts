@@ -3,7 +3,7 @@ import type { LoadRequest } from './generator/job.ts';
 import type { MixValues } from './mix-values.ts';
 import { requiredBy } from './parameters.ts';
 
-/** The kinds of requests in a realistic mix and their shares, which sum to 1. */
+/** A realistic mix has these kinds of requests with these shares, which sum to 1. */
 export const SHARES = {
   firstPage: 0.35,
   filtered: 0.2,
@@ -15,7 +15,7 @@ export const SHARES = {
 
 export type Kind = keyof typeof SHARES;
 
-/** The share of requests for one entity that name an unknown one. */
+/** Requests for one entity name an unknown one with this share. */
 export const UNKNOWN = 0.02;
 
 const DEEP_LIMIT = 100;
@@ -25,7 +25,7 @@ export const FIRST_PAGES: readonly string[] = specification
   .filter((operation) => requiredBy(operation).length === 0)
   .map(({ path }) => path);
 
-/** Invalid requests with their expected status. */
+/** The service refuses these requests with their expected status. */
 const INVALID: readonly LoadRequest[] = [
   { path: '/restaking/activity?page=abc', expected: 400 },
   { path: '/restaking/activity?page=0', expected: 422 },
@@ -37,15 +37,15 @@ const INVALID: readonly LoadRequest[] = [
   { path: '/restaking/nowhere', expected: 404 },
 ];
 
-/** A request and its kind. */
+/** Names a request's kind. */
 export interface MixRequest {
   readonly kind: Kind;
   readonly request: LoadRequest;
 }
 
 /**
- * Draws `count` requests of the mix; deterministic for a seed, values and tags. `tags` are the
- * ETags of the service for FIRST_PAGES.
+ * Draws `count` requests from the mix; deterministic for a seed, values and tags. `tags` are the
+ * service's ETags for FIRST_PAGES.
  */
 export function drawMix(
   count: number,
@@ -60,7 +60,7 @@ export function drawMix(
     return item;
   };
   const pick = <Item>(items: readonly Item[]) => at(items, Math.floor(random() * items.length));
-  // Zipf's law: the probability of the item of rank k is proportional to 1/k.
+  // Zipf's law: the item with rank k has a probability proportional to 1/k.
   const skewed = <Item>(items: readonly Item[]) =>
     at(items, Math.floor((items.length + 1) ** random()) - 1);
   const draw: Readonly<Record<Kind, () => LoadRequest>> = {
@@ -101,14 +101,14 @@ function kindAt(share: number): Kind {
   return 'firstPage';
 }
 
-/** A value of the same format that no snapshot has. */
+/** Returns a value in the same format that no snapshot has. */
 function stranger(value: string, random: () => number): string {
   if (!value.startsWith('0x')) return String(1e9 + Math.floor(random() * 1e9));
   const digits = Array.from({ length: value.length - 2 }, () => Math.floor(random() * 16));
   return `0x${digits.map((digit) => digit.toString(16)).join('')}`;
 }
 
-/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
+/** Returns pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

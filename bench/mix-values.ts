@@ -3,20 +3,20 @@ import { specification } from '../engine/operations/index.ts';
 import { requiredBy } from './parameters.ts';
 import { FILTERS } from './requests.ts';
 
-/** Values of a snapshot for requests, the most frequent first. */
+/** Holds a snapshot's values for requests, the most frequent first. */
 export interface MixValues {
-  /** Filters: `path` ends at the position of the value. */
+  /** A filter's `path` ends at the position for the value. */
   readonly filters: readonly { readonly path: string; readonly values: readonly string[] }[];
   /** The same for operations that return one entity. */
   readonly entities: readonly { readonly path: string; readonly values: readonly string[] }[];
-  /** Lists with their numbers of rows. */
+  /** Each list has its row count. */
   readonly lists: readonly { readonly path: string; readonly rows: number }[];
 }
 
 /** Further values would rarely be drawn, but would have to be sent to the load generator. */
 const MAX_VALUES = 20_000;
 
-/** The column with the values of a parameter that names one entity. */
+/** A parameter that names one entity takes its values from this column. */
 const COLUMNS: Readonly<Record<string, { rows: string; of: string; where?: string }>> = {
   operator: { rows: 'stakers', of: 'operator' },
   avs: { rows: 'avs_operators', of: 'avs' },
@@ -31,7 +31,7 @@ const LISTS = [
   { path: '/restaking/all-rewards', rows: 'rewards' },
 ];
 
-/** Reads the values from the files of a snapshot. */
+/** Reads the values from a snapshot's files. */
 export async function mixValues(folder: string): Promise<MixValues> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;

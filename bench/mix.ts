@@ -17,8 +17,8 @@ const SEED = 1;
 const TRIED = 5000;
 
 /**
- * The realistic mix with the cache on, compared with `node:http` sending the first thousand
- * responses.
+ * Measures the realistic mix with the cache on, compared with `node:http` sending the first
+ * thousand responses.
  */
 export async function mixSection(setup: Setup): Promise<Section> {
   const count = scaled(REQUESTS, setup.effort);
@@ -50,7 +50,7 @@ export async function mixSection(setup: Setup): Promise<Section> {
   }
 }
 
-/** The ETags of the repeated pages. */
+/** Requests the ETags that the repeated pages have. */
 async function tagsGiven(url: string): Promise<ReadonlyMap<string, string>> {
   const tags = new Map<string, string>();
   for (const path of FIRST_PAGES) {

@@ -2,20 +2,23 @@ import { type ParametersSchema, parametersSchema } from '../engine/definition/js
 import type { Operation } from '../engine/definition/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 
-/** Parameters of lists that are not filters. */
+/** Lists have these parameters, which are not filters. */
 const OF_LISTS = new Set(['page', 'limit', 'sort', 'search', 'include', 'format']);
 
-/** The parameters of an operation under default settings. */
+/** Returns an operation's parameters under default settings. */
 export function parametersOf(operation: Pick<Operation, 'parameters'>): ParametersSchema {
   return parametersSchema(operation, { maxLimit: 1000, defaultNetwork: 'ethereum' });
 }
 
-/** The parameters that an operation needs: the required ones, and the first of alternatives. */
+/**
+ * Returns the parameters that an operation needs: the required ones, and the first among
+ * alternatives.
+ */
 export function requiredBy(operation: Pick<Operation, 'parameters' | 'exactlyOne'>): string[] {
   return [...parametersOf(operation).required, ...(operation.exactlyOne ?? []).slice(0, 1)];
 }
 
-/** The names of the filters of a list. */
+/** Lists the names of a list's filters. */
 export function filtersOf(list: string): string[] {
   const operation = operations.find(({ name }) => name === list);
   if (!operation) throw new RangeError(`operation unknown: ${list}`);

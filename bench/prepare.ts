@@ -6,22 +6,22 @@ import { memoryOf, processorTimeOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 import { type Costs, runTask } from './task.ts';
 
-/** The maximum number of rounds: preparation is slow, and varies less than answers. */
+/** At most this many rounds run: preparation is slow, and varies less than answers. */
 const MAX_ROUNDS = 3;
 
-/** The costs of a start of the service, until it is ready. */
+/** Holds the costs until a started service is ready. */
 interface Ready {
-  /** From the start of the first process. */
+  /** Counted from the start of the first process. */
   readonly milliseconds: number;
-  /** Milliseconds of processor time of all processes. */
+  /** Sums the processor time that all processes take, in milliseconds. */
   readonly processorTime: number;
-  /** Bytes of memory of the largest process, a worker. */
+  /** The largest process, a worker, has this much memory, in bytes. */
   readonly worker: number;
 }
 
 /**
- * The costs of a preparation and of a start of the service, compared with only creating tables from
- * the same files. Each runs in its own process, in turn.
+ * Measures what a preparation and a start cost, compared with only creating tables from the same
+ * files. Each runs in its own process, in turn.
  */
 export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {
   const bare: Costs[] = [];

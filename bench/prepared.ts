@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Costs, runTask } from './task.ts';
 
-/** A prepared folder and the costs of its preparation. */
+/** Holds a prepared folder and what its preparation cost. */
 export interface Prepared {
   readonly folder: string;
   readonly costs: Costs;

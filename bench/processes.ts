@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The memory of a process and its children in bytes: resident (VmRSS), or its peak (VmHWM). */
+/**
+ * Reads how much memory a process and its children have, in bytes: resident (VmRSS), or its peak
+ * (VmHWM).
+ */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const size = new RegExp(`^${what}:\\s+(\\d+)`, 'm');
   return statusesOf(pid).reduce((sum, { status }) => sum + field(status, size) * 1024, 0);
@@ -9,7 +12,7 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number
 /** Workers run the same module as the service; query processes run others. */
 const WORKER = /\/cli\/main\./;
 
-/** The process ids of the workers of a service, also of draining ones. */
+/** Lists the process ids that a service's workers have, also draining ones. */
 export function workersOf(service: number): number[] {
   return statusesOf(service)
     .map(({ id }) => id)
@@ -17,8 +20,8 @@ export function workersOf(service: number): number[] {
 }
 
 /**
- * The processor time of the current threads of a process and its children, in microseconds.
- * `schedstat` counts nanoseconds; `stat` would count hundredths of a second.
+ * Reads the processor time that a process's current threads and its children's took, in
+ * microseconds. `schedstat` counts nanoseconds; `stat` would count hundredths of a second.
  */
 export function processorTimeOf(pid: number): number {
   return statusesOf(pid).reduce((sum, { id }) => sum + nanosecondsOf(id) / 1000, 0);
@@ -52,7 +55,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The text of a file; empty if the process has exited. */
+/** Reads a file; empty if the process has exited. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -10,16 +10,16 @@ import type { Setup } from './setup.ts';
  */
 const ALLOWED_MS = 3;
 
-/** Runs of each statement per round of a whole run. */
+/** A whole run sends each statement this often per round. */
 const TIMES = 40;
 
-/** Clients of a whole run. */
+/** A whole run has this many clients. */
 const HEAVY_CLIENTS = 32;
 
-/** Page requests per second while heavy queries run: far below the capacity of a worker. */
+/** Page requests per second while heavy queries run: far below a worker's capacity. */
 const RATE = 200;
 
-/** Point look-ups, and aggregations over at least 200,000 rows at size `real`. */
+/** Point look-ups are measured, and aggregations over at least 200,000 rows at size `real`. */
 export const STATEMENTS: Readonly<Record<string, string>> = {
   'a look-up': `select * from stakers where staker = '0x0000000000000000000000000000000000000001'`,
   'a group by': `select strategy, count(*) as stakers, sum(shares) as shares
@@ -28,11 +28,13 @@ export const STATEMENTS: Readonly<Record<string, string>> = {
     from (from activities limit 200000) group by action order by activities desc, action`,
 };
 
-/** A query that takes seconds of processor time, and memory. */
+/** Writes a query that takes seconds of processor time, and memory. */
 const heavy = (salt: number) =>
   `select hash(staker, ${salt}) % 1000 as part, count(*), max(sha256(coalesce(staker, '') || timestamp || ${salt})) from activities group by all`;
 
-/** Clients' SQL: compared with DuckDB alone, cached, and concurrent with other requests. */
+/**
+ * Measures clients' SQL: compared with DuckDB alone, cached, and concurrent with other requests.
+ */
 export async function querySection(setup: Setup): Promise<Section> {
   return {
     title: 'Clients’ SQL',
@@ -75,7 +77,7 @@ async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
   });
 }
 
-/** The median time of a query over HTTP, with a different text each time. */
+/** Measures a query's median time over HTTP, with a different text each time. */
 async function timeOf(url: string, sql: string, effort: Effort): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < scaled(TIMES, effort); count += 1) {
@@ -86,7 +88,7 @@ async function timeOf(url: string, sql: string, effort: Effort): Promise<number>
   return median(times);
 }
 
-/** Sends a query; returns the seconds of `retry-after`, or 0 if it was answered. */
+/** Sends a query; returns the seconds in `retry-after`, or 0 if it was answered. */
 async function send(url: string, sql: string): Promise<number> {
   const { status, headers, body } = await get(`${url}/query?${new URLSearchParams({ sql })}`);
   // On a busy machine heavy queries reach their time limit.
@@ -94,7 +96,7 @@ async function send(url: string, sql: string): Promise<number> {
   return Number(headers['retry-after'] ?? 0);
 }
 
-/** A cached SQL answer, compared with a cached page of about the same size. */
+/** Compares a cached SQL answer with a cached page that has about the same size. */
 async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
   const service = await startService(prepared.folder, { ...UNLIMITED, CACHE_BYTES: '100000000' });
   try {
@@ -126,7 +128,7 @@ async function crowded({ prepared, effort, generator, requests }: Setup): Promis
     const client = async (number: number) => {
       for (let count = 0; !stopped; count += 1) {
         const seconds = await send(service.url, heavy(number * 1e6 + count));
-        // At random times: bursts of 32 queries would take the processors from the measured
+        // At random times: bursts with 32 queries would take the processors from the measured
         // requests.
         await pause(seconds * 1000 * (0.5 + Math.random()));
       }

@@ -49,7 +49,7 @@ async function bytesOf(url: string, { columns, filter }: Query): Promise<[number
   return [bytes, requests, rows.length];
 }
 
-/** A column, a week and an action of a week; the times are those of the list. */
+/** Asks for a column, a week and an action in a week; the times are those in the list. */
 async function queriesOf(url: string): Promise<Query[]> {
   const file = await asyncBufferFromUrl({ url, requestInit: { headers: HEADERS } });
   const [newest] = await parquetReadObjects({
@@ -73,7 +73,7 @@ async function queriesOf(url: string): Promise<Query[]> {
 
 const folder = given.includes('/') ? given : await snapshotOf(given as 'real');
 const prepared = await prepareInto(folder, join(temporaryFolder(), 'prepared'));
-// Decoding millions of rows takes seconds, in which no request keeps a connection open.
+// Decoding millions of rows takes seconds, while no request keeps a connection open.
 const { url, child } = await startService(prepared.folder, {
   RATE_LIMIT: '0',
   KEEP_ALIVE_SECONDS: '600',

@@ -8,7 +8,7 @@ const USAGE =
   'usage: npm run bench:report -- [--size real] [--results bench/results] ' +
   '[--out bench/results/report.html]';
 
-/** An invalid flag. The user sees the message only. */
+/** Thrown for an invalid flag. The user sees the message only. */
 class FlagError extends Error {
   override readonly name = 'FlagError';
 }
@@ -28,7 +28,7 @@ function readFlags() {
   }
 }
 
-/** The runs in a folder of results, in the order of the page. */
+/** Reads the runs in a results folder, in the page's order. */
 function readRuns(folder: string, size: string): Run[] {
   const files = [
     { file: `current-${size}.json`, heading: 'The service' },
@@ -43,7 +43,7 @@ function readRuns(folder: string, size: string): Run[] {
   return there.map(({ file, heading }) => ({ heading, results: readResults(join(folder, file)) }));
 }
 
-/** Writes the page of the latest results; exits with 2 for invalid input. */
+/** Writes the page with the latest results; exits with 2 for invalid input. */
 try {
   const { size, results, out } = readFlags();
   const runs = readRuns(results, size);

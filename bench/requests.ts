@@ -4,7 +4,7 @@ import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { filtersOf, parametersOf, requiredBy } from './parameters.ts';
 
-/** Requests with values of a snapshot, from the most frequent to the rarest. */
+/** Requests have values from a snapshot, from the most frequent to the rarest. */
 export interface BenchRequests {
   /** One request for each operation that the store answers, with required parameters only. */
   readonly plain: readonly { name: string; request: LoadRequest }[];
@@ -12,21 +12,24 @@ export interface BenchRequests {
   readonly queried: readonly { name: string; request: LoadRequest }[];
   /** One request for each operation that takes `asOf`, at a block in the middle. */
   readonly earlier: readonly { name: string; request: LoadRequest }[];
-  /** For each filter of each list: the most frequent, the median and the rarest value. */
+  /** Each list's filters have the most frequent, the median and the rarest value. */
   readonly filtered: readonly { name: string; requests: readonly LoadRequest[] }[];
   /** For each sortable list: every order, with and without a filter that selects most rows. */
   readonly sorted: readonly { name: string; requests: readonly LoadRequest[] }[];
-  /** For each searchable list: a letter, and names from the most frequent to the rarest. */
+  /**
+   * Each searchable list is searched by a letter, and by names from the most frequent to the
+   * rarest.
+   */
   readonly searched: readonly { name: string; requests: readonly LoadRequest[] }[];
-  /** Pairs of filters with values that occur together. */
+  /** Pairs filters with values that occur together. */
   readonly combined: readonly LoadRequest[];
-  /** The first and the last page of the same list. */
+  /** Each entry has the same list's first and last page. */
   readonly depths: readonly { name: string; first: LoadRequest; deepest: LoadRequest }[];
 }
 
 const DEPOSIT = "action = 'SHARES_DEPOSITED_IN_STRATEGY'";
 
-/** The lists with measured filters, and the tables of their values. */
+/** Filters are measured on these lists, with values from these tables. */
 const FILTERED: readonly {
   readonly list: string;
   readonly rows: string;
@@ -39,14 +42,14 @@ const FILTERED: readonly {
   { list: 'availability/all-operators', rows: 'da_operators' },
 ];
 
-/** The filters of these lists but times. A filter has the name of its column. */
+/** Names these lists' filters but times. A filter has its column's name. */
 export const FILTERS = FILTERED.flatMap(({ list, ...source }) =>
   filtersOf(list)
     .filter((name) => !name.endsWith('Timestamp'))
     .map((name) => ({ list, name, ...source })),
 );
 
-/** The values of `sort` by list. */
+/** Maps each list to its values for `sort`. */
 function ordersByList(): Map<string, string[]> {
   const orders = new Map<string, string[]>();
   for (const operation of operations) {
@@ -56,7 +59,7 @@ function ordersByList(): Map<string, string[]> {
   return orders;
 }
 
-/** The table and the column with the names that a search of the list matches. */
+/** Returns the table and the column with the names that a list's search matches. */
 function namesOf(list: string): readonly [table: string, column: string] {
   if (list === 'availability/customers') return ['da_usage', 'account_name'];
   const suffix = list.replace(/-tvl$/, '').replaceAll('-', '_');
@@ -69,13 +72,13 @@ function namesOf(list: string): readonly [table: string, column: string] {
 
 const get = (path: string): LoadRequest => ({ path });
 
-/** Reads values for requests from the files of a snapshot. */
+/** Reads values for requests from a snapshot's files. */
 export async function benchRequests(folder: string): Promise<BenchRequests> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   const column = async (sql: string): Promise<string[]> =>
     (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => String(value));
   const table = (name: string) => `read_parquet('${folder.replaceAll("'", "''")}/${name}.parquet')`;
-  /** The most frequent, the median and the rarest value of a column. */
+  /** Selects a column's most frequent, median and rarest value. */
   const spread = (name: string, of: string, where = 'true') =>
     column(
       `with counted as (select "${of}"::varchar as value, count(*) as n from ${table(name)}
@@ -120,7 +123,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
        group by avs, operator_set_id order by count(*) desc, 1 limit 1`,
     )
   ).flatMap((one) => one.split(' '));
-  /** Values by operation or group, and parameter; those of the operation take precedence. */
+  /** Values by operation or group, and parameter; those for the operation take precedence. */
   const values: Readonly<Record<string, string>> = {
     'restaking operator': operator,
     'restaking/operator-activity operator': acting,

@@ -5,41 +5,41 @@ import { type Effort, quantile, scaled } from './measurement.ts';
 import { processorTimeOf } from './processes.ts';
 import { runWrk } from './wrk.ts';
 
-/** A measured process and its requests. */
+/** A measured process gets these requests. */
 export interface Subject {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
   /** The parent process; the others are its children. */
   readonly pid: number;
-  /** Connections of a closed loop; 32 by default. */
+  /** A closed loop has this many connections; 32 by default. */
   readonly connections?: number;
 }
 
 /**
- * Medians over the rounds of a closed loop (lower quartile for processor time); latencies in
+ * Holds medians over a closed loop's rounds (lower quartile for processor time); latencies in
  * milliseconds.
  */
 export interface Closed extends Latencies {
   readonly requestsPerSecond: number;
-  /** Microseconds of processor time of all processes of the subject per request. */
+  /** All processes take this many microseconds of processor time per request. */
   readonly processorTime: number;
 }
 
 const CLOSED_CONNECTIONS = 32;
 
 /**
- * The quantile of processor time over the rounds. Other work on the machine only adds to processor
- * time: it evicts caches, and its interrupts are charged to the interrupted process.
+ * Processor time is the rounds' value at this quantile. Other work on the machine only adds to
+ * processor time: it evicts caches, and its interrupts are charged to the interrupted process.
  */
 const QUIET = 0.25;
 
-/** Stalls of the machine are longer than the measured tail, and affect many rounds. */
+/** The machine's stalls are longer than the measured tail, and affect many rounds. */
 const OPEN_ROUNDS = 9;
 
 /** Enough that due requests rarely wait for a connection. */
 const OPEN_CONNECTIONS = 32;
 
-/** The subject of a started service. */
+/** Makes a started service a subject. */
 export function subjectOf(
   { url, child }: { readonly url: string; readonly child: Child },
   requests: readonly LoadRequest[],
@@ -48,7 +48,7 @@ export function subjectOf(
 }
 
 /**
- * Loads each process with all requests of its subjects, so that its code is compiled before the
+ * Loads each process with all its subjects' requests, so that its code is compiled before the
  * measurement.
  */
 export async function warmUp(
@@ -66,7 +66,7 @@ export async function warmUp(
 }
 
 /**
- * Measures subjects with closed loops, in turn and over several rounds, so that disturbances of the
+ * Measures subjects with closed loops, in turn and over several rounds, so that disturbances on the
  * machine affect all alike. Several rounds are preceded by one that does not count.
  */
 export async function closedInTurn<Name extends string>(
@@ -78,7 +78,7 @@ export async function closedInTurn<Name extends string>(
   const answered = new Map<string, number>();
   for (let round = rounds > 1 ? 0 : 1; round <= rounds; round += 1) {
     for (const [name, subject] of Object.entries<Subject>(subjects)) {
-      // Rounds continue after the last request of the previous round, whose answers are cached.
+      // Rounds continue after the previous round's last request, as its answers are cached.
       const from = answered.get(name) ?? 0;
       const before = processorTimeOf(subject.pid);
       const load = await run({
@@ -108,7 +108,7 @@ export async function closedInTurn<Name extends string>(
   });
 }
 
-/** The latencies of subjects, each at its own rate in requests per second. */
+/** Measures subjects' latencies, each at its own rate in requests per second. */
 export async function openInTurn<Name extends string>(
   generator: LoadGenerator,
   subjects: Readonly<Record<Name, Subject & { readonly rate: number }>>,

@@ -48,7 +48,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
 /** Runs the bench at one size, or compares a size with the one below it, and writes the results. */
 async function run(): Promise<void> {
   const { size, growth, effort, only } = readFlags();
-  // Nothing is judged by the figures of a short run.
+  // Nothing is judged by a short run's figures.
   if (effort !== SHORT) precedeOthers();
   const generator = startGenerator();
   try {
@@ -98,7 +98,10 @@ async function grown(effort: Effort, size: Size): Promise<Section[]> {
   return [printed(await growthSection(effort, small, large))];
 }
 
-/** The page of results shows the growth to the largest size; other sizes are for quick checks. */
+/**
+ * Names the file: the results page shows the growth to the largest size; other sizes are for quick
+ * checks.
+ */
 function growthFile(size: Size): string {
   return size === 'x10' ? 'growth.json' : `current-growth-${size}.json`;
 }
@@ -134,7 +137,7 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   return { size, growth: values.growth, effort, only };
 }
 
-/** The niceness of this process and its children; needs root. */
+/** This process and its children get this niceness; needs root. */
 const PRIORITY = -10;
 
 /**

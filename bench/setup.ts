@@ -3,11 +3,11 @@ import type { Effort } from './measurement.ts';
 import type { Prepared } from './prepared.ts';
 import type { BenchRequests } from './requests.ts';
 
-/** The inputs of every section. */
+/** Every section gets these inputs. */
 export interface Setup {
-  /** Folder of the snapshot. */
+  /** The snapshot lies in this folder. */
   readonly snapshot: string;
-  /** The prepared folder of the services. */
+  /** Services read this prepared folder. */
   readonly prepared: Prepared;
   readonly requests: BenchRequests;
   readonly generator: LoadGenerator;

@@ -6,7 +6,7 @@ import type { Size } from '../data/generate/population.ts';
 
 const FOLDER = fileURLToPath(new URL('../snapshots', import.meta.url));
 
-/** The generated snapshot of a size, generated on first use. */
+/** Returns the generated snapshot with a size, generated on first use. */
 export async function snapshotOf(size: Size): Promise<string> {
   const folder = join(FOLDER, size);
   if (!existsSync(join(folder, 'activities.parquet'))) {

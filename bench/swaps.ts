@@ -5,35 +5,35 @@ import { figure, quantile, type Section, scaled } from './measurement.ts';
 import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Milliseconds of load before the first swap. */
+/** The load runs for this many milliseconds before the first swap. */
 const WARM_MS = 1000;
 
-/** Requests per second during swaps: the load of one or two dashboards. */
+/** Requests per second during swaps: as one or two dashboards send. */
 const RATE = 100;
 const SWAPS = 8;
 
 /**
- * Milliseconds without a swap before each swap: about the time of a swap and its aftermath, under
- * equal load.
+ * Before each swap the load runs for this many milliseconds without one: about as long as a swap
+ * and its aftermath, under equal load.
  */
 const STEADY_MS = 2200;
 
 /**
- * Milliseconds after a swap that count as part of it: a new worker answers its first requests with
+ * A swap includes this many milliseconds after it: a new worker answers its first requests with
  * uncompiled code.
  */
 const AFTER_MS = 1000;
 
-/** The deadline for the exit of the old worker, in milliseconds. */
+/** The old worker must exit within this many milliseconds. */
 const LEAVE_MS = 20_000;
 
-/** Latencies of answered requests in milliseconds, and the number of failed ones. */
+/** Latencies in milliseconds are those that answered requests had; failed ones are counted. */
 interface Outcome {
   readonly latencies: readonly number[];
   readonly failed: number;
 }
 
-/** The costs of a swap under load: failed requests, latency and memory. */
+/** Measures a swap under load: failed requests, latency and memory. */
 export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, { ADMIN_PORT: '0' });
   const [, admin = ''] = await child.waitFor(/"admin":"(http:[^"]+)"/);

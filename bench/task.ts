@@ -1,19 +1,19 @@
 import { startChild } from './child.ts';
 
-/** The costs of work in a child process. */
+/** Holds the costs that work in a child process has. */
 export interface Costs {
   readonly milliseconds: number;
-  /** Milliseconds of user and system time of all threads. */
+  /** Sums all threads' user and system time, in milliseconds. */
   readonly processorTime: number;
-  /** Resident memory at the end, in bytes. */
+  /** Resident memory is read at the end, in bytes. */
   readonly resident: number;
-  /** Peak memory in bytes. */
+  /** Memory had this peak, in bytes. */
   readonly peak: number;
 }
 
 const TOOK = /^took ([\d.]+) ms, processor ([\d.]+) ms, resident (\d+) bytes, peak (\d+) bytes$/;
 
-/** Runs a script of `bench/servers` that reports the costs of its work. */
+/** Runs a script in `bench/servers` that reports its costs. */
 export async function runTask(script: string, args: readonly string[]): Promise<Costs> {
   const child = await startChild(`bench/servers/${script}`, args, {}, TOOK);
   await child.stop();

@@ -7,26 +7,27 @@ import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
 /**
- * The maximum size of a first page, in bytes, for a comparison of its processor time with
- * `node:http`.
+ * A first page's processor time is compared with `node:http` if the page has at most this many
+ * bytes.
  */
 const SMALL_PAGE = 16 * 1024;
 
 /**
- * The name of the floor that sends all of these pages in turn; followed by an operation's name,
- * only its page.
+ * The floor with this name sends all these pages in turn; followed by an operation's name, only its
+ * page.
  */
 const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';
 const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
 
-/** Measurements of each request of a filter, order or search in a whole run. */
+/** A whole run measures each request of a filter, order or search this often. */
 const TURNS = 7;
 
 type Started = { readonly url: string; readonly child: Child };
 
 /**
- * Uncached requests: every operation, filter, order and search, pairs of filters, and last pages.
+ * Measures uncached requests: every operation, filter, order and search, pairs of filters, and last
+ * pages.
  */
 export async function uncachedSection(setup: Setup): Promise<Section> {
   const service = await startService(setup.prepared.folder, { CACHE_BYTES: '0' });
@@ -37,7 +38,7 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
     await warm(setup.generator, [combined, floor]);
     const figures = [
       ...(await single(setup, service, node)),
-      // The floor's throughput is reported above; these are its latencies at half of that rate.
+      // The floor's throughput is reported above; these are its latencies at half that rate.
       ...(await halfRateFigures(setup, 'two filters', combined, floor)).filter(
         ({ name }) => !/^node:http(, processor time)?$/.test(name),
       ),
@@ -53,7 +54,7 @@ export async function uncachedSection(setup: Setup): Promise<Section> {
   }
 }
 
-/** Operations without a filter; each filter, order and search with its slowest value. */
+/** Measures operations without a filter; each filter, order and search with its slowest value. */
 async function single(setup: Setup, service: Started, node: Started): Promise<Figure[]> {
   const { plain, filtered, sorted, searched } = setup.requests;
   const small = new Set<string>();
@@ -99,7 +100,7 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   const { requestsPerSecond, p99, processorTime } = reached(FLOOR);
   const timeOf = (name: string): Figure => {
     const time = reached(name).processorTime;
-    // Times of larger responses and slower selections are not comparable with those of small pages.
+    // Larger responses and slower selections are not comparable with small pages.
     if (!small.has(name) && name !== FIRST_PAGES) {
       return figure(`${name}, processor time of more`, time, 'µs');
     }
@@ -148,12 +149,12 @@ async function depths(setup: Setup, service: Started): Promise<Figure[]> {
   });
 }
 
-/** Half of the time for each, since there are many. */
+/** Halves the time for each, since there are many. */
 function shortened({ effort }: Setup): Setup['effort'] {
   return { ...effort, seconds: effort.seconds / 2 };
 }
 
-/** The measured items of a kind: all in a whole run. */
+/** Selects the measured items in a kind: all in a whole run. */
 function part<Item>(kind: readonly Item[], { effort }: Setup): readonly Item[] {
   return kind.slice(0, scaled(kind.length, effort));
 }
@@ -165,7 +166,7 @@ function only<Value>(
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }
 
-/** The slowest request, each measured several times in a row. */
+/** Finds the slowest request, each measured several times in a row. */
 async function slowestOf(
   url: string,
   requests: readonly LoadRequest[],

@@ -4,7 +4,7 @@ import { type Figure, figure, type Section, scaled } from './measurement.ts';
 import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** The throughput of two workers on one port, compared with one worker. */
+/** Measures the throughput that two workers have on one port, compared with one worker. */
 export async function workersSection(setup: Setup): Promise<Section> {
   const cached = [{ path: '/restaking/activity' }];
   const uncached = setup.requests.plain.map(({ request }) => request);

@@ -15,7 +15,7 @@ export interface ClosedLoop {
   readonly url: string;
   /** Sent in order, repeatedly. */
   readonly requests: readonly LoadRequest[];
-  /** The index of the first request to send; 0 by default. */
+  /** The first request to send has this index; 0 by default. */
   readonly from?: number;
   readonly connections: number;
   readonly seconds: number;
@@ -33,7 +33,8 @@ const Result = z.object({
 });
 
 /**
- * The result. Durations and latencies are in microseconds; `refused` counts statuses from 400 on.
+ * Holds the result. Durations and latencies are in microseconds; `refused` counts statuses from 400
+ * on.
  */
 export type ClosedLoad = z.output<typeof Result>;
 
@@ -48,11 +49,11 @@ const NOTHING: ClosedLoad = {
   p999: 0,
 };
 
-/** The timeout of a response; wrk's default of two seconds is too short for a busy machine. */
+/** A response may take this long; wrk's default, two seconds, is too short for a busy machine. */
 const TIMEOUT_SECONDS = 20;
 
 /**
- * The maximum duration of a repeated loop: on a busy machine, a fraction of a second may have no
+ * A repeated loop lasts at most this long: on a busy machine, a fraction of a second may have no
  * response.
  */
 const MAX_SECONDS = 5;

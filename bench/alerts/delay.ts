@@ -1,6 +1,6 @@
 /*
- * Measures the time from a new block of a node to the arrival of the alert about its slash:
- * `npx tsx bench/alerts/delay.ts` follows the chain of test/chains/small with
+ * Measures how long an alert about a slash takes from a node's new block to its arrival:
+ * `npx tsx bench/alerts/delay.ts` follows the chain in test/chains/small with
  * `ingest --follow --alerts --publish-minutes 0`, and prints seconds for each slash.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -23,10 +23,10 @@ const SLASHED = eventOf('AllocationManager.OperatorSlashed').topic0;
 /** Milliseconds that a block comes after the last publication, in turn: ingest asks every 6 s. */
 const WAITS = [500, 2000, 3500, 5000];
 
-/** Milliseconds of a wait after which the run ends with an error. */
+/** A longer wait ends the run with an error. */
 const TIMEOUT_MS = 120_000;
 
-/** A server on a port of its own that answers a body with JSON, or with nothing. */
+/** Serves on its own port, and answers a body with JSON, or with nothing. */
 async function serve(answerTo: (body: string) => unknown): Promise<string> {
   const server = createServer(async (incoming, response) => {
     const body = (await incoming.toArray()).join('');
@@ -36,7 +36,7 @@ async function serve(answerTo: (body: string) => unknown): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
-  const { port } = server.address() as AddressInfo; // a server on a port of TCP
+  const { port } = server.address() as AddressInfo; // a server on a TCP port
   return `http://127.0.0.1:${port}`;
 }
 
@@ -52,7 +52,7 @@ function serveNode(chain: TestChain): Promise<string> {
   });
 }
 
-/** Blocks with a slash, ascending. */
+/** Lists the blocks with a slash, ascending. */
 function slashBlocks(chain: TestChain): number[] {
   const logs = chain.logs.filter(({ topics }) => Array.isArray(topics) && topics[0] === SLASHED);
   return [...new Set(logs.map(({ blockNumber }) => Number(blockNumber)))].sort((a, b) => a - b);

@@ -1,19 +1,19 @@
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 
-/** Requests of one kind, with the maximum time of one as a multiple of `select 1`. */
+/** Describes one kind of request, and bounds its time as a multiple of `select 1`. */
 export interface Case {
   readonly name: string;
   readonly operation: string;
-  /** Parameters with values from records, a different record for each request. */
+  /** These parameters take values from records, a different record for each request. */
   readonly filters?: readonly string[];
-  /** The list of those records; the activity log by default. */
+  /** This list has those records; the activity log by default. */
   readonly valuesOf?: string;
-  /** Further parameters, by the number of the request. */
+  /** Adds parameters by the request's number. */
   readonly parameters?: (request: number, pages: number) => Readonly<Record<string, string>>;
   /**
-   * The maximum, as a multiple of `select 1` or of another case; null without one, if rows are
-   * counted one by one.
+   * Bounds the time as a multiple of `select 1` or of another case; null without a bound, if rows
+   * are counted one by one.
    */
   readonly max: number | null | { readonly times: number; readonly of: string };
 }
@@ -84,13 +84,16 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** The maximum of a case as a multiple of `select 1`; `ratios` has the results of earlier cases. */
+/**
+ * Returns a case's maximum as a multiple of `select 1`; `ratios` has the results from earlier
+ * cases.
+ */
 export function maxRatioOf({ max }: Case, ratios: ReadonlyMap<string, number>): number {
   if (max === null) return Number.POSITIVE_INFINITY;
   return typeof max === 'number' ? max : max.times * (ratios.get(max.of) ?? Number.NaN);
 }
 
-/** The requests of a case, different from each other if possible. */
+/** Makes a case's requests, different from each other if possible. */
 export async function requestsOf(
   engine: Engine,
   { operation, filters, valuesOf = LOG, parameters = () => ({}) }: Case,
@@ -108,7 +111,7 @@ async function pagesOf(engine: Engine, operation: string): Promise<number> {
   return (await bodyOf(engine, operation, {})).meta.totalPages;
 }
 
-/** Distinct values of columns of a list, from records that have all of the columns. */
+/** Reads distinct values in a list's columns, from records that have all these columns. */
 async function valuesFrom(
   engine: Engine,
   list: string,

@@ -8,20 +8,18 @@ import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { readConfig } from '../../server/config.ts';
 
 /**
- * Creates a database with several copies of the activity log of a loaded snapshot, each with
- * distinct keys, and with the other tables once. Prints its name for `run.ts --database`. For a
- * single node. Services do not use it, and the next load drops it.
- *
- *   CLICKHOUSE_URL=… CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts
- *   <snapshot> <times>
+ * Creates a database that has a loaded snapshot's activity log several times, each copy with
+ * distinct keys, and the other tables once. Prints its name for `run.ts --database`. For a single
+ * node. Services do not use it, and the next load drops it. CLICKHOUSE_URL=… CLICKHOUSE_USER=loader
+ * CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts <snapshot> <times>
  */
 const [snapshot = '', times = ''] = process.argv.slice(2);
 const LOG = 'log_activities';
 
-/** The log indices of a copy follow those of the previous copy. */
+/** A copy's log indices follow those in the previous copy. */
 const SHIFT = 2 ** 32;
 
-/** The memory limit of a statement on the server, in bytes. */
+/** A statement may take this much memory on the server, in bytes. */
 const MEMORY_BYTES = 4 * 2 ** 30;
 
 const settings = clickHouseSettings(readConfig({}, { ...process.env, SNAPSHOT: '' }));

@@ -28,25 +28,25 @@ const { values: options, positionals: snapshots } = parseArgs({
   allowPositionals: true,
 });
 
-/** Requests of each case. */
+/** Each case sends this many requests. */
 const REQUESTS = 40;
 
-/** The time limit of a statement, long enough for a busy machine. */
+/** A statement may take this long, enough for a busy machine. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * The measured engine: a prepared folder, the database of its external tables, and an engine
+ * Measures this engine: a prepared folder, the database for its external tables, and an engine
  * without ClickHouse.
  */
 interface Subject {
   readonly name: string;
   readonly folder: string;
-  /** Null for the folder's own database. */
+  /** Null means the folder's own database. */
   readonly database: string | null;
   readonly memory: Engine | null;
 }
 
-/** Medians of one case, in milliseconds. */
+/** Holds one case's medians, in milliseconds. */
 interface Measured {
   readonly memory: number;
   readonly database: number;
@@ -98,7 +98,7 @@ async function subjectOf(snapshot: string): Promise<Subject> {
   return { name: snapshot, folder, database: null, memory };
 }
 
-/** Measures one case with its own engine, so that no daily counts of other cases are cached. */
+/** Measures one case with its own engine, so that no daily counts from other cases are cached. */
 async function measured(one: Case, { folder, database, memory }: Subject): Promise<Measured> {
   const open = () =>
     Engine.open(folder, bounds, {
@@ -130,7 +130,7 @@ async function answer(
   return engine.answer(engine.read(found, new Map(Object.entries(query))));
 }
 
-/** Milliseconds. */
+/** Returns how many milliseconds the work takes. */
 async function timed(work: () => unknown): Promise<number> {
   const from = performance.now();
   await work();

@@ -1,14 +1,14 @@
-/** The clock of a load. */
+/** A load reads the time here. */
 export interface Clock {
-  /** Milliseconds since an arbitrary origin. */
+  /** Counts milliseconds since an arbitrary origin. */
   now(): number;
-  /** Calls back after a delay, with the precision of a timer. */
+  /** Calls back after a delay, as precisely as a timer. */
   after(milliseconds: number, callback: () => void): void;
   /** Calls back after pending events are handled. */
   soon(callback: () => void): void;
 }
 
-/** The clock of this machine. */
+/** Reads this machine's clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after: (milliseconds, callback) => void setTimeout(callback, milliseconds),

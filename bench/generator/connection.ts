@@ -9,19 +9,19 @@ const READ_SIZE = 2 ** 17;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * A keep-alive HTTP/1.1 connection without pipelining that parses only the status and the length of
- * responses. A full client takes as long for a request as the service and would distort the
+ * Keeps an HTTP/1.1 connection alive, without pipelining, and parses only the status and the length
+ * in responses. A full client takes as long for a request as the service and would distort the
  * measurement. A response that it cannot parse fails the job.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #failed: (error: Error) => void;
   #onResponse: OnResponse | undefined;
-  /** The received part of an incomplete response head. */
+  /** Holds the received part while a response head is incomplete. */
   #partial: Buffer | undefined;
   #status = 0;
   #length = 0;
-  /** Bytes of the body that are not received yet. */
+  /** Counts the body's bytes that are not received yet. */
   #missing = 0;
 
   private constructor(port: number, host: string, failed: (error: Error) => void) {

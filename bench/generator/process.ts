@@ -2,8 +2,8 @@ import type { Job } from './job.ts';
 import { runJob } from './run-job.ts';
 
 /**
- * The process of the load generator: receives a job and sends its result. A process of its own,
- * with an event loop and a heap that it shares with nothing.
+ * Runs the load generator: receives a job and sends its result. It has its own process, with an
+ * event loop and a heap that it shares with nothing.
  */
 process.on('message', async (job: Job) => {
   try {

@@ -3,28 +3,28 @@ import { type Clock, systemClock } from './clock.ts';
 import { Connection } from './connection.ts';
 import { bytesOf, type Job, type Load, type LoadRequest, type Pace } from './job.ts';
 
-/** The maximum number of reported unexpected responses; one is enough to fail. */
+/** At most this many unexpected responses are reported; one is enough to fail. */
 const MAX_REPORTED = 5;
 
 /**
- * Milliseconds at the start of an open loop that do not count: connections are new, and a generator
- * that is not compiled yet is late by itself.
+ * An open loop's first milliseconds do not count: connections are new, and a generator that is not
+ * compiled yet is late by itself.
  */
 const LEAD_IN = 300;
 
 /** A service cannot keep up with an open loop if it takes this many times the loop's duration. */
 const TIMEOUT_MS = 4;
 
-/** The maximum delay of a timer, in milliseconds. */
+/** A timer may be late by this many milliseconds. */
 const TIMER_MS = 1;
 
-/** A connection with one request at a time. */
+/** A connection sends one request at a time. */
 export type LoadConnection = Pick<Connection, 'send' | 'close'>;
 
-/** The clock and the connections of a load; tests replace them. */
+/** A load uses this clock and these connections; tests replace them. */
 export interface LoadEnvironment {
   readonly clock: Clock;
-  /** Connects to a URL. The callback is called with an error of the connection. */
+  /** Connects to a URL. The callback gets an error on the connection. */
   open(url: string, failed: (error: Error) => void): Promise<LoadConnection>;
 }
 
@@ -52,8 +52,8 @@ export async function runJob(
       const now = clock.now() - started;
       while (idle.length > 0 && schedule.maySend(sent, now)) {
         const connection = idle.pop();
-        // A request with a free connection at its due time waited for a timer of this process, not
-        // for the service.
+        // A request with a free connection at its due time waited for this process's timer, not for
+        // the service.
         if (connection) send(connection, waited ? schedule.due(sent, now) : now);
       }
       if (busy === 0 && schedule.isOver(sent, now)) resolve();
@@ -78,7 +78,7 @@ export async function runJob(
       if (over || schedule.isOver(sent, now)) return;
       const wait = schedule.due(sent, now) - now;
       // A busy loop would take a processor from the service; a timer alone would send all requests
-      // of a millisecond at once.
+      // in a millisecond at once.
       if (wait > TIMER_MS) clock.after(wait, tick);
       else clock.soon(tick);
     };
@@ -99,11 +99,11 @@ interface Schedule {
   maySend(number: number, now: number): boolean;
   /** Whether all requests have been sent. */
   isOver(number: number, now: number): boolean;
-  /** The start of the latency of a request, in milliseconds after the start. */
+  /** A request's latency begins then, in milliseconds after the start. */
   due(number: number, now: number): number;
-  /** The deadline of all responses, in milliseconds after the start. */
+  /** All responses are due by then, in milliseconds after the start. */
   readonly latest: number;
-  /** The start of counted latencies, in milliseconds after the start. */
+  /** Latencies count from then on, in milliseconds after the start. */
   readonly counted: number;
 }
 
@@ -129,7 +129,7 @@ function scheduleOf(pace: Pace, requests: number): Schedule {
   };
 }
 
-/** The responses up to now. */
+/** Counts the responses up to now. */
 class Tally {
   readonly #latencies: number[] = [];
   readonly #statuses = new Map<number, number>();

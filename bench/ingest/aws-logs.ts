@@ -1,7 +1,7 @@
 const hex = (column: string) => `'0x' || lower(hex(${column}))`;
 const TOPICS = `list_filter([${[0, 1, 2, 3].map((n) => hex(`topic${n}`)).join(', ')}], lambda t: t is not null)`;
 
-/** SQL of the columns of AWS Open Data, over `logs` of a store and `blocks`. */
+/** Selects the columns that AWS Open Data has, over a store's `logs` and `blocks`. */
 export const AWS = `log_index::bigint as log_index, ${hex('transaction_hash')} as transaction_hash,
   transaction_index::bigint as transaction_index, ${hex('address')} as address, ${hex('data')} as data,
   ${TOPICS} as topics, to_timestamp(timestamp)::timestamp as block_timestamp, block_number,

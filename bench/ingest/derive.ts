@@ -9,11 +9,11 @@ import { relationOfKind } from '../../ingest/store/columns.ts';
 import { withDatabase } from '../../ingest/store/database.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
-/** Logs of the synthetic store: `INGEST_LOGS=10000000` for more. */
+/** The synthetic store has this many logs: `INGEST_LOGS=10000000` for more. */
 const LOGS = Number(process.env.INGEST_LOGS ?? 2_000_000);
 const ID = '0'.repeat(16);
 
-/** Wall-clock and processor seconds of a run, with its rates. */
+/** Holds a run's wall-clock and processor seconds, with its rates. */
 interface Lap {
   readonly what: string;
   readonly seconds: number;
@@ -21,8 +21,9 @@ interface Lap {
 }
 
 /**
- * From a store of synthetic logs to a published snapshot, compared with `count(*)` of the same
- * files. The rate per processor second is the more stable one on a shared machine.
+ * Measures the way from a store with synthetic logs to a published snapshot, compared with
+ * `count(*)` over the same files. The rate per processor second is the more stable one on a shared
+ * machine.
  */
 async function run(): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-ingest-'));

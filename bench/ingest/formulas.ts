@@ -2,7 +2,7 @@ import { formulaStakers } from '../../ingest/derive/relations/products.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 
 /**
- * Prints the processor seconds of the formulas of mainnet: for the first stakers of a process, for
+ * Prints the processor seconds that mainnet's formulas take: for a process's first stakers, for
  * further ones, and for a publication without any.
  */
 async function run(): Promise<void> {

@@ -27,7 +27,7 @@ const STEPS: readonly (readonly [name: string, tasks: RegExp])[] = [
   ['read and store the logs', /./],
 ];
 
-/** Processor seconds by step. */
+/** Counts processor seconds by step. */
 type Costs = Readonly<Record<string, number>>;
 
 /** Publishes a history, a day, a block, and then replaces the last blocks by others. */

@@ -10,12 +10,12 @@ import type { LogStore } from '../../ingest/store/log-store.ts';
 import { AWS } from './aws-logs.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
-/** Rows of each input: `INGEST_LOGS=10000000` for more. */
+/** Each input has this many rows: `INGEST_LOGS=10000000` for more. */
 const ROWS = Number(process.env.INGEST_LOGS ?? 1_000_000);
-/** In the input of a whole chain, one row in this many is a log of the protocol. */
+/** If the input has a whole chain, one row in this many is a log that the protocol emits. */
 const PROTOCOL_EACH = 20;
 
-/** An input, and the required rows per second with two processors. */
+/** Describes an input, and the required rows per second with two processors. */
 interface Input {
   readonly name: string;
   readonly rows: number;
@@ -25,7 +25,7 @@ interface Input {
   readonly isWhole?: true;
 }
 
-/** The same columns of transfers of 20,000 other tokens; 40 of them have half of the transfers. */
+/** The same columns for transfers of 20,000 other tokens; 40 tokens have half the transfers. */
 const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i // 3) as transaction_hash,
   (i % 300 // 3)::bigint as transaction_index,
   '0x' || left(sha256('a' || (if(random() < 0.5, 40, 20000) * random())::integer), 40) as address,
@@ -35,8 +35,8 @@ const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i
     '0x' || lpad(left(sha256('f' || (200000 * random())::integer), 40), 64, '0')] as topics`;
 
 /**
- * Reading and selecting logs, compared with `count(*)` of the same file, and ingest from logs to a
- * published snapshot. The rate of two processors is computed from processor seconds, as on an
+ * Reads and selects logs, compared with `count(*)` over the same file, and ingests from logs to a
+ * published snapshot. The rate with two processors is computed from processor seconds, as on an
  * otherwise idle machine.
  */
 async function run(): Promise<void> {

@@ -1,11 +1,11 @@
 import { address, hash, index, type Kind, network } from './parameters.ts';
 
-/** An operation of the peer that returns one entity. */
+/** The peer returns one entity by this operation. */
 export interface EntityQuery {
   readonly path: string;
-  /** The parameters, in the order of binding. */
+  /** Parameters are bound in this order. */
   readonly parameters: Readonly<Record<string, Kind>>;
-  /** SELECT of the `body` (JSON object); no row if the entity is not in the snapshot. */
+  /** Selects the `body` (JSON object); no row if the entity is not in the snapshot. */
   readonly sql: string;
 }
 

@@ -1,13 +1,13 @@
 import { action, address, boolean, type Kind, text } from './parameters.ts';
 import { NEWEST_FIRST } from './schema.ts';
 
-/** A paginated operation of the peer. */
+/** The peer pages through this operation. */
 export interface ListQuery {
   readonly path: string;
-  /** Filters; each has the name of its column. */
+  /** Each filter has its column's name. */
   readonly filters: Readonly<Record<string, Kind>>;
   /**
-   * SELECT of one row: `data` (JSON array), `total`, and `statistics` (JSON object) if the list has
+   * Selects one row: `data` (JSON array), `total`, and `statistics` (JSON object) if the list has
    * them. $1 is the limit, $2 the offset; `conditions` are SQL over the filter columns.
    */
   readonly sql: (conditions: readonly string[]) => string;
@@ -17,7 +17,7 @@ const where = (conditions: readonly string[]) =>
   conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 
 /**
- * The rows of a page by key, from an index-only scan: earlier rows are not read, even for deep
+ * Reads a page's rows by key, from an index-only scan: earlier rows are not read, even for deep
  * pages.
  */
 const activitiesOfPage = (conditions: readonly string[]) => /* sql */ `
@@ -38,7 +38,7 @@ const activity: ListQuery = {
     avs: address,
     pod: address,
   },
-  // Grouped in two steps: count(distinct ...) over the rows would sort all of them.
+  // Grouped in two steps: count(distinct ...) over the rows would sort all rows.
   sql: (conditions) => /* sql */ `
     with page as materialized (${activitiesOfPage(conditions)}
     ), kinds as (
@@ -193,7 +193,6 @@ const operatorsTvl: ListQuery = {
     from counted`,
 };
 
-/** The peer's lists. */
 export const LISTS: readonly ListQuery[] = [
   allStakers,
   allTokens,

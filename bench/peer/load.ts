@@ -8,8 +8,8 @@ import type { Cluster } from './postgres.ts';
 import { FUNCTIONS, INDEXES, TRANSFERS } from './schema.ts';
 
 /**
- * Loads the snapshot into PostgreSQL: reads it with the reader and checks of the service, and
- * passes CSV. Then creates indexes and planner statistics.
+ * Loads the snapshot into PostgreSQL: reads it with the service's reader and checks, and passes
+ * CSV. Then creates indexes and planner statistics.
  */
 export async function loadPeer(client: Client, cluster: Cluster, snapshot: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');

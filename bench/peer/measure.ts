@@ -3,7 +3,7 @@ import { runWrk } from '../wrk.ts';
 import type { Workload } from './requests.ts';
 import { bodyDifference } from './same-body.ts';
 
-/** A compared service. */
+/** A service that is compared. */
 export interface Contender {
   readonly name: string;
   readonly url: string;
@@ -14,7 +14,7 @@ const SECONDS = 3;
 /** The maximum duration: a slow service gets more time, for enough responses. */
 const MAX_SECONDS = 15;
 
-/** Compares the bodies of all requests; one sentence for each difference. */
+/** Compares the bodies for all requests; one sentence for each difference. */
 export async function differences(
   peer: Contender,
   ours: Contender,
@@ -29,7 +29,7 @@ export async function differences(
   return found;
 }
 
-/** Requests per second of the contenders in turn; the first is the floor of the others. */
+/** Measures requests per second for the contenders in turn; the first is the others' floor. */
 export async function measure(
   contenders: readonly Contender[],
   workload: Workload,
@@ -49,7 +49,7 @@ export async function measure(
   return { title: workload.name, figures };
 }
 
-/** Requests per second of a closed loop. */
+/** Measures requests per second in a closed loop. */
 async function load(contender: Contender, { paths }: Workload): Promise<number> {
   const started = performance.now();
   for (const path of paths) await bodyOf(contender, path);
@@ -65,8 +65,8 @@ async function load(contender: Contender, { paths }: Workload): Promise<number> 
 }
 
 /**
- * Waits until a contender is idle. A database still works on the last requests of a load; they are
- * ahead of these requests in its queue.
+ * Waits until a contender is idle. A database still works on a load's last requests; they are ahead
+ * of these requests in its queue.
  */
 async function becomeIdle(contender: Contender, [path = '/']: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, () => bodyOf(contender, path)));

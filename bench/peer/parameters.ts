@@ -1,6 +1,9 @@
 import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
-/** A kind of parameter of the peer: its schema, and its conversion to a value of PostgreSQL. */
+/**
+ * Describes a kind of parameter that the peer has: its schema, and its conversion to a PostgreSQL
+ * value.
+ */
 export interface Kind {
   readonly schema: { readonly type: 'string'; readonly [rule: string]: unknown };
   readonly bind: (text: string) => string | Buffer;

@@ -35,25 +35,28 @@ const SETTINGS = {
   max_wal_size: '4GB',
 };
 
-/** The user of PostgreSQL; empty for the user of this process. */
+/** PostgreSQL runs as this user; empty for this process's user. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** A temporary PostgreSQL cluster, reached over its socket only. */
+/** Runs a temporary PostgreSQL cluster, reached over its socket only. */
 export interface Cluster {
-  /** The folder of the socket, accessible to PostgreSQL's user and this one only. */
+  /** The socket lies in this folder, accessible to PostgreSQL's user and this one only. */
   readonly folder: string;
-  /** Such as `15.18`. */
+  /** PostgreSQL's version, which is such as `15.18`. */
   readonly version: string;
-  /** Changes the owner of a file to PostgreSQL's user. */
+  /** Gives a file to PostgreSQL's user. */
   handOver(file: string): Promise<void>;
   /** Stops PostgreSQL and removes the folder. */
   remove(): Promise<void>;
 }
 
-/** The folder of PostgreSQL's programs: from PATH, otherwise the newest of Debian's packages. */
+/**
+ * Finds the folder with PostgreSQL's programs: from PATH, otherwise the newest among Debian's
+ * packages.
+ */
 export async function findPrograms(): Promise<string | null> {
   const versions = await namesIn(DEBIAN);
   const packaged = versions
@@ -71,12 +74,12 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((): string[] => []);
 }
 
-/** Creates and starts an empty cluster; `programs` is the result of `findPrograms`. */
+/** Creates and starts an empty cluster; `programs` comes from `findPrograms`. */
 export async function startCluster(programs: string): Promise<Cluster> {
   const account = await accountToUse();
   const folder = await mkdtemp(join(tmpdir(), 'peer-'));
   const cluster = join(folder, 'cluster');
-  // The working directory of root may be inaccessible to PostgreSQL's user.
+  // Root's working directory may be inaccessible to PostgreSQL's user.
   const as = { ...account, cwd: folder };
   const control = (...args: string[]) =>
     run(join(programs, 'pg_ctl'), ['-D', cluster, ...args], as);

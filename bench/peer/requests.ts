@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 
-/** Requests of one kind, sent in turn. */
+/** Requests with one kind are sent in turn. */
 export interface Workload {
   readonly name: string;
   readonly paths: readonly string[];
 }
 
-/** Different requests of each kind, so that the measurement is not of a single page. */
+/** Each kind has different requests, so that not a single page is measured. */
 const VARIANTS = 4;
 
-/** The measured requests, for entities of the loaded snapshot. */
+/** Makes the measured requests, for entities in the loaded snapshot. */
 export async function workloads(client: Client): Promise<Workload[]> {
   const column = async (sql: string) => {
     const { rows } = await client.query<[string]>({ text: sql, rowMode: 'array' });

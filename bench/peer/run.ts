@@ -21,8 +21,7 @@ const log = (what: string) => console.error(`${what} …`);
 
 /**
  * Compares the service with a typical alternative, PostgreSQL and Fastify, over the same snapshot
- * and with the same answers. The peer has an index for every order and filter, and no cache of its
- * own.
+ * and with the same answers. The peer has an index for every order and filter, and no cache.
  */
 async function compare(size: 'small' | 'real', endings: Endings): Promise<void> {
   const programs = await findPrograms();
@@ -119,7 +118,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await compare(sizeAsked(), endings);
 } catch (error) {
-  // After an interrupt, errors of stopped processes are expected.
+  // After an interrupt, errors in stopped processes are expected.
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

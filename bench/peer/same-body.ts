@@ -2,12 +2,12 @@ import { parseDecimal, tenTo } from '../../test/witness/decimal.ts';
 import { ApproximateDecimal, type Exact, ExactObject } from '../../test/witness/exact.ts';
 import { parseExact, sameAnswer } from '../../test/witness/json.ts';
 
-/** Products of shares, rates and prices, whose last digits may differ. */
+/** These fields multiply shares, rates and prices, so that last digits may differ. */
 const PRODUCTS = new Set(['tokens', 'tvl']);
 
 /**
- * The first difference of two JSON bodies, or null. Products may differ by a factor of 1e-12;
- * everything else must be equal in every digit.
+ * Finds the first difference between two JSON bodies; null if there is none. Products may differ by
+ * a factor of 1e-12; everything else must be equal in every digit.
  */
 export function bodyDifference(actual: string, expected: string): string | null {
   return sameAnswer(actual, withTolerance(parseExact(expected)));

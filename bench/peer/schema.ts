@@ -12,10 +12,10 @@ const LOADED = [
   'da_batches',
 ];
 
-/** The order of activities. */
+/** Activities are sorted so. */
 export const NEWEST_FIRST = '"timestamp" desc, block_number desc, log_index desc, action';
 
-/** Indexes for each filter of activities, followed by the columns of the order. */
+/** Activities have an index for each filter, followed by the order's columns. */
 const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'].map(
   (column) => {
     const order = column === 'action' ? NEWEST_FIRST.replace(', action', '') : NEWEST_FIRST;
@@ -23,18 +23,18 @@ const ACTIVITY_INDEXES = ['action', 'operator', 'staker', 'strategy', 'token', '
   },
 );
 
-/** The indexes for look-ups and orders of operations; the tables create those of their keys. */
+/** Look-ups and orders in operations use these indexes; the tables create those for their keys. */
 export const INDEXES: readonly string[] = [
   `create index on activities (${NEWEST_FIRST})`,
   ...ACTIVITY_INDEXES,
-  // The statistics of activities read only these columns.
+  // Statistics over activities read only these columns.
   'create index on activities (action, operator)',
   'create index on stakers (updated_at desc, staker)',
   'create index on stakers (operator, staker)',
   "create index on tokens ((coalesce(symbol, '')), strategy)",
 ];
 
-/** Functions for common values of records; PostgreSQL inlines them. */
+/** Compute common values in records; PostgreSQL inlines them. */
 export const FUNCTIONS: readonly string[] = [
   /* sql */ `create function hex(value bytea) returns text language sql immutable parallel safe
   as $$ select coalesce('0x' || encode(value, 'hex'), '') $$`,
@@ -44,16 +44,16 @@ export const FUNCTIONS: readonly string[] = [
   as $$ select coalesce(trim_scale(value)::text, '') $$`,
 ];
 
-/** The transfer of a table from a snapshot loaded in DuckDB to PostgreSQL. */
+/** Moves a table from a snapshot loaded in DuckDB to PostgreSQL. */
 export interface Transfer {
   readonly table: string;
   /** PostgreSQL statements that create the table and its types. */
   readonly create: readonly string[];
-  /** DuckDB SELECT of the table's rows, for CSV. */
+  /** Selects the table's rows in DuckDB, for CSV. */
   readonly rows: string;
 }
 
-/** The tables of the peer: those of the contract, with PostgreSQL's types. */
+/** The peer has these tables: the contract's, with PostgreSQL's types. */
 export const TRANSFERS: readonly Transfer[] = TABLES.filter(({ name }) =>
   LOADED.includes(name),
 ).map((table) => ({
@@ -81,7 +81,7 @@ function isJson(column: Column): boolean {
 
 function enumeration({ name, type }: Column): string[] {
   if (type.kind !== 'oneOf') return [];
-  // PostgreSQL sorts enum values in the order of their declaration.
+  // PostgreSQL sorts enum values in the order in which they are declared.
   const values = [...type.values].sort().map(sqlText);
   return [`create type ${sqlName(`${name}_name`)} as enum (${values.join(', ')})`];
 }
@@ -126,7 +126,7 @@ function valueSql(type: ColumnType, value: string): string {
   }
 }
 
-/** DuckDB SQL of a nested value as JSON, with the API's keys and every digit. */
+/** DuckDB SQL that writes a nested value as JSON, with the API's keys and every digit. */
 function jsonText(type: ColumnType, value: string, depth: number): string {
   switch (type.kind) {
     case 'list': {

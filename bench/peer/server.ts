@@ -5,9 +5,9 @@ import { ENTITIES, type EntityQuery } from './entities.ts';
 import { LISTS, type ListQuery } from './lists.ts';
 
 /**
- * The peer: Fastify over PostgreSQL, without prepared layouts or cached answers. PostgreSQL writes
- * the JSON, which keeps every digit and avoids reading rows into JavaScript. Arguments: the folder
- * of PostgreSQL's socket, and the API key of clients.
+ * Serves as the peer: Fastify over PostgreSQL, without prepared layouts or cached answers.
+ * PostgreSQL writes the JSON, which keeps every digit and avoids reading rows into JavaScript.
+ * Arguments: the folder with PostgreSQL's socket, and the clients' API key.
  */
 const [socket = '', key = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ host: socket, user: 'peer', database: 'postgres', max: 8 });

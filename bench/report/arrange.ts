@@ -1,40 +1,40 @@
 import { SIZES } from '../../data/generate/population.ts';
 import type { Figure, Section } from '../measurement.ts';
 
-/** A figure in a plot. */
+/** A plot shows this figure. */
 export interface Mark {
   readonly figure: Figure;
-  /** The full name of the figure, for places without its section or group. */
+  /** Names the figure in full, for places without its section or group. */
   readonly label: string;
-  /** The label within the group, such as `p99` or `x10`; empty in plain bars. */
+  /** Labels it within the group, as `p99` or `x10` does; empty in plain bars. */
   readonly series: string;
   readonly against?: NonNullable<Figure['against']>;
-  /** Whether this figure is the floor of others in the run. */
+  /** Whether this figure is a floor for others in the run. */
   readonly isFloor: boolean;
 }
 
-/** A plot shows the figures of one subject, such as a server or a case. */
+/** A plot shows one subject's figures, such as a server's or a case's. */
 export interface Group {
   readonly subject: string;
   readonly marks: readonly Mark[];
 }
 
-/** The figures of one section and one unit. */
+/** Shows the figures that one section has in one unit. */
 export interface Plot {
   readonly kind: 'bars' | 'sizes' | 'percentiles' | 'contenders';
   readonly unit: Figure['unit'];
-  /** In order of appearance; one empty name for plain bars. */
+  /** Listed in the order in which they appear; one empty name for plain bars. */
   readonly series: readonly string[];
   readonly groups: readonly Group[];
 }
 
-/** The plots under one title. */
+/** Shows plots under one title. */
 export interface Card {
   readonly title: string;
   readonly plots: readonly Plot[];
 }
 
-/** A figure with the parts of its name. */
+/** Splits a figure's name into its parts. */
 interface Named {
   readonly figure: Figure;
   readonly label: string;
@@ -47,7 +47,7 @@ const SIZE = new RegExp(`\\b(?:${SIZES.join('|')})\\b`);
 const PERCENTILE = /\bp\d\d(?:\.\d+|\d)?\b/;
 
 /**
- * The cards of a run, one per section. Adjacent sections with the same figures of different
+ * Arranges a run in cards, one per section. Adjacent sections with the same figures for different
  * subjects share a card, so that one plot compares them.
  */
 export function cards(sections: readonly Section[]): Card[] {
@@ -62,8 +62,8 @@ export function cards(sections: readonly Section[]): Card[] {
 }
 
 /**
- * The plots of a section, one per unit. Figures are grouped by name: `load at real` and
- * `load at x10` are two sizes, `cached p50` and `cached p99` percentiles of one subject. Other
+ * Arranges a section in plots, one per unit. Figures are grouped by name: `load at real` and
+ * `load at x10` are two sizes, `cached p50` and `cached p99` percentiles for one subject. Other
  * figures are single bars.
  */
 function arrange({ title, figures }: Section, floors: ReadonlySet<string>): Plot[] {
@@ -94,7 +94,7 @@ function contenders(run: readonly Section[], first: Section, floors: ReadonlySet
   return { kind, unit, series, groups: groups('', members, floors) };
 }
 
-/** Groups adjacent sections that have figures of the same names and a single, equal unit. */
+/** Groups adjacent sections that have figures with the same names and a single, equal unit. */
 function alike(sections: readonly Section[]): Section[][] {
   const runs: Section[][] = [];
   const kindOf = ({ figures }: Section) => {
@@ -112,7 +112,7 @@ function alike(sections: readonly Section[]): Section[][] {
   return runs;
 }
 
-/** The names of the floors of a run. */
+/** Lists the names that a run's floors have. */
 function floorNames(sections: readonly Section[]): Set<string> {
   const all = sections.flatMap(({ figures }) => figures);
   return new Set(all.flatMap(({ against }) => (against ? [against.floor] : [])));
@@ -143,7 +143,7 @@ function split(figure: Figure, pattern: RegExp, kind: Plot['kind']): Named | und
 }
 
 function groups(title: string, members: readonly Named[], floors: ReadonlySet<string>): Group[] {
-  // Plain bars of the same name are separate measurements; only series share a subject.
+  // Plain bars with the same name are separate measurements; only series share a subject.
   if (members.every(({ kind }) => kind === 'bars')) {
     return members.map((one) => ({ subject: one.subject, marks: [mark(one, one, floors)] }));
   }

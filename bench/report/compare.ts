@@ -4,7 +4,7 @@ import { ResultsError } from './read-results.ts';
 /** The verdict on a figure; `missing` if the current run does not have it with the same floor. */
 export type Verdict = 'kept' | 'gained' | 'lost' | 'missing' | 'new';
 
-/** One figure in two runs, as ratios to the floors of the runs. */
+/** Compares one figure in two runs, as ratios to the runs' floors. */
 export interface Change {
   readonly section: string;
   readonly name: string;
@@ -89,7 +89,7 @@ function appeared({ section, figure, against }: Held): Change {
   return { section, name, better, floor: against.floor, current: against.ratio, verdict: 'new' };
 }
 
-/** The changes as aligned lines by section, and a summary line. */
+/** Writes the changes as aligned lines by section, and a summary line. */
 export function changeTable(changes: readonly Change[], tolerance: number): string {
   const head = ['', 'baseline', 'current', 'change', 'floor', ''];
   const rows = changes.map((one) => [
@@ -132,7 +132,7 @@ function shown(ratio: number | undefined): string {
 }
 
 function moved({ baseline, current }: Change): string {
-  // No relative change for a baseline of 0.
+  // There is no relative change if the baseline is 0.
   if (baseline === undefined || current === undefined || baseline === 0) return '-';
   const percent = Math.round((current / baseline - 1) * 100);
   return `${percent > 0 ? '+' : ''}${percent} %`;

@@ -4,7 +4,7 @@ import { type Notation, ratioText } from './numbers.ts';
 import { plotNotation } from './plot.ts';
 
 /**
- * The figures of a plot as an HTML table: a row per figure, or per subject with a column per
+ * Writes a plot's figures as an HTML table: a row per figure, or per subject with a column per
  * series.
  */
 export function figureTable(plot: Plot): string {
@@ -19,7 +19,7 @@ export function figureTable(plot: Plot): string {
   return element('div', { class: 'table' }, table);
 }
 
-/** Column headings, and rows as markup. */
+/** Holds column headings, and rows as markup. */
 type Rows = readonly [head: readonly string[], rows: readonly string[]];
 
 function plainRows(plot: Plot): Rows {
@@ -55,7 +55,7 @@ function cellText(mark: Mark, { text }: Notation): string {
   return text(mark.figure.value) + (held ? ` ${element('small', {}, held)}` : '');
 }
 
-/** `0.85 × node:http`, as markup. */
+/** Writes `0.85 × node:http`, as markup. */
 function ratioToFloor({ against }: Mark): string {
   return against ? `${ratioText(against.ratio)} × ${escapeText(against.floor)}` : '';
 }

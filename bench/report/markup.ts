@@ -17,7 +17,7 @@ export function escapeText(text: string): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** An element. The attributes are escaped here; the content must be markup. */
+/** Writes an element. The attributes are escaped here; the content must be markup. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

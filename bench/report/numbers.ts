@@ -1,6 +1,6 @@
 import type { Figure } from '../measurement.ts';
 
-/** The notation of the values of one plot: a common divisor and unit. */
+/** One plot writes all values with a common divisor and unit. */
 export interface Notation {
   readonly divisor: number;
   readonly unit: string;
@@ -22,21 +22,21 @@ export function notation(unit: Figure['unit'], max: number): Notation {
   return { divisor, unit: BYTES[power] ?? unit, text: (value) => digits(value / divisor) };
 }
 
-/** Three significant digits below 1,000, otherwise a whole number: `0.413`, `1,234`. */
+/** Writes three significant digits below 1,000, otherwise a whole number: `0.413`, `1,234`. */
 export function digits(value: number): string {
   if (value === 0) return '0';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toPrecision(3);
 }
 
-/** A ratio with two decimals, or with two significant digits below 0.1. */
+/** Writes a ratio with two decimals, or with two significant digits below 0.1. */
 export function ratioText(ratio: number): string {
   if (ratio >= 100) return Math.round(ratio).toLocaleString('en-US');
   if (ratio !== 0 && ratio < 0.1) return ratio.toPrecision(2);
   return ratio.toFixed(ratio >= 10 ? 1 : 2);
 }
 
-/** The shortest text of a number on an axis: `0.05`, `250`, `20k`. */
+/** Writes a number on an axis as short as possible: `0.05`, `250`, `20k`. */
 export function tickText(value: number): string {
   const short = new Intl.NumberFormat('en-US', {
     notation: 'compact',

@@ -6,7 +6,7 @@ import { digits } from './numbers.ts';
 import { drawPlot, plotNotation, plotScale } from './plot.ts';
 import { STYLES } from './styles.ts';
 
-/** A file of results and its heading on the page. */
+/** The page shows a results file under this heading. */
 export interface Run {
   readonly heading: string;
   readonly results: Results;
@@ -16,7 +16,7 @@ const LEAD =
   'A ratio is a figure over what it is held against in the same run: a floor, a peer or a smaller ' +
   'size. An upright line on a bar is where that lies; a grey bar is what others are held against.';
 
-/** The results as one HTML page without scripts or network requests. */
+/** Writes the results as one HTML page without scripts or network requests. */
 export function page(runs: readonly Run[]): string {
   const body = element(
     'body',
@@ -94,7 +94,7 @@ function plotPart(title: string, plot: Plot): string {
   );
 }
 
-/** The unit and direction of the axis: `requests/s, more is better`. */
+/** Writes the axis's unit and direction: `requests/s, more is better`. */
 function captionOf(plot: Plot): string {
   const marks = plot.groups.flatMap((group) => group.marks);
   const ways = new Set(marks.map(({ figure }) => figure.better));

@@ -3,23 +3,23 @@ import { element, escapeText } from './markup.ts';
 import { type Notation, ratioText } from './numbers.ts';
 import type { Scale } from './scale.ts';
 
-/** Properties shared by the rows of a plot. */
+/** A plot's rows share these properties. */
 export interface Pen {
   readonly scale: Scale;
   readonly notation: Notation;
   readonly series: readonly string[];
-  /** Pixels at both sides of the axis for texts. */
+  /** Texts have this room at both sides of the axis, in pixels. */
   readonly margin: Margin;
 }
 
-/** Pixels to the left of the axis, and the two columns to its right. */
+/** Leaves pixels to the left of the axis, and for the two columns to its right. */
 export interface Margin {
   readonly left: number;
   readonly values: number;
   readonly ratios: number;
 }
 
-/** Markup and its lower end in pixels. */
+/** Holds markup and its lower end in pixels. */
 export interface Drawn {
   readonly markup: string;
   readonly bottom: number;
@@ -28,19 +28,19 @@ export interface Drawn {
 const BAR = 14;
 const BETWEEN_BARS = 5;
 const DOT = 5.5;
-/** Pixels between the axis, or a dot, and its text. */
+/** The axis, or a dot, is this many pixels from its text. */
 const GAP = 10;
 
-/** The maximum width of a digit in the font, in pixels. */
+/** No digit in the font is wider, in pixels. */
 const DIGIT = 7.4;
 
-/** Shades in the style sheet, from the lightest to the strongest. */
+/** The style sheet has this many shades, from the lightest to the strongest. */
 const SHADES = 4;
 
-/** The minimum width of a drawing in pixels. */
+/** No drawing is narrower, in pixels. */
 const NARROW = 290;
 
-/** Room for the values of bars, and for ratios if there are any. */
+/** Leaves room for bars' values, and for ratios if there are any. */
 export function barMargin(groups: readonly Group[], { text }: Notation): Margin {
   const marks = groups.flatMap((group) => group.marks);
   const values = marks.map(({ figure }) => width(text(figure.value)));
@@ -48,7 +48,7 @@ export function barMargin(groups: readonly Group[], { text }: Notation): Margin 
   return { left: 0, values: Math.max(0, ...values), ratios: Math.max(0, ...ratios) };
 }
 
-/** Room for the values at both ends of a row of dots. */
+/** Leaves room for the values at both ends of a row with dots. */
 export function dotMargin(groups: readonly Group[], { text }: Notation): Margin {
   const values = groups.flatMap(({ marks }) =>
     marks.map(({ figure }) => width(text(figure.value))),
@@ -57,13 +57,13 @@ export function dotMargin(groups: readonly Group[], { text }: Notation): Margin 
   return { left, values: left, ratios: 0 };
 }
 
-/** A bar per figure with its value, its ratio, and a line at its floor. */
+/** Draws a bar per figure with its value, its ratio, and a line at its floor. */
 export function barRows({ marks }: Group, y: number, pen: Pen): Drawn {
   const rows = marks.map((mark, at) => barRow(mark, y + at * (BAR + BETWEEN_BARS), pen));
   return { markup: rows.join(''), bottom: y + marks.length * (BAR + BETWEEN_BARS) };
 }
 
-/** The dots of one subject on a line, with values at the first and last. */
+/** Draws one subject's dots on a line, with values at the first and last. */
 export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   const middle = y + DOT + 2;
   const rising = marks.toSorted((a, b) => a.figure.value - b.figure.value);
@@ -82,7 +82,7 @@ export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
   return { markup: [...lines, ...dots, ...texts].join(''), bottom: middle + DOT + 2 };
 }
 
-/** The shades and names of the series, in lines that fit a narrow screen. */
+/** Draws the series' shades and names, in lines that fit a narrow screen. */
 export function drawLegend(pen: Pen): Drawn {
   let x = 0;
   let y = DOT + 2;
@@ -100,13 +100,13 @@ export function drawLegend(pen: Pen): Drawn {
   return { markup: entries.join(''), bottom: y + DOT };
 }
 
-/** A figure as text: `cached 200: 20,512 requests/s, 0.85 × node:http`. */
+/** Writes a figure as text: `cached 200: 20,512 requests/s, 0.85 × node:http`. */
 export function markLabel({ figure, label, against }: Mark, { text, unit }: Notation): string {
   const held = against ? `, ${ratioText(against.ratio)} × ${against.floor}` : '';
   return `${label}: ${text(figure.value)} ${unit}${held}`;
 }
 
-/** The value of the floor of a figure; undefined without one. */
+/** Computes the value that a figure's floor has; undefined without one. */
 export function floorValue({ figure, against }: Mark): number | undefined {
   return against && against.ratio > 0 ? figure.value / against.ratio : undefined;
 }
@@ -114,7 +114,7 @@ export function floorValue({ figure, against }: Mark): number | undefined {
 function barRow(mark: Mark, y: number, pen: Pen): string {
   const { figure, against, isFloor } = mark;
   const { margin, notation } = pen;
-  // With a legend, a floor has the shade of its series.
+  // With a legend, a floor has its series' shade.
   const isGrey = isFloor && pen.series.length === 1;
   const classes = isGrey ? 'bar floor' : `bar ${shade(mark.series, pen)}`;
   const value = positionOf(figure.value, pen);
@@ -146,7 +146,7 @@ function floorLine(mark: Mark, y: number, pen: Pen): string {
   if (floor === undefined) return '';
   const x = percent(positionOf(floor, pen));
   const at = { x1: x, x2: x, y1: y - 2, y2: y + BAR + 2 };
-  // The wider line below separates it from a bar of any colour.
+  // The wider line below separates it from a bar in any colour.
   return element('line', { class: 'halo', ...at }) + element('line', { class: 'mark', ...at });
 }
 
@@ -177,7 +177,7 @@ function positionOf(value: number, { scale, notation }: Pen): number {
   return scale.position(value / notation.divisor);
 }
 
-/** Pixels to the right of the axis. */
+/** Sums the pixels to the right of the axis. */
 export function marginWidth({ values, ratios }: Margin): number {
   return GAP + values + (ratios > 0 ? GAP + ratios : 0);
 }

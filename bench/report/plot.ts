@@ -23,10 +23,10 @@ const LINE = 17;
 const BETWEEN_GROUPS = 12;
 const AXIS = 20;
 
-/** Characters per line of a subject, for a narrow screen. */
+/** A subject's line has at most this many characters, for a narrow screen. */
 const LINE_LENGTH = 42;
 
-/** A plot as an SVG element, with colours from the page's style sheet. */
+/** Draws a plot as an SVG element, with colours from the page's style sheet. */
 export function drawPlot(plot: Plot, label: string): string {
   const { groups, kind, series } = plot;
   const notation = plotNotation(plot);
@@ -58,13 +58,13 @@ export function drawPlot(plot: Plot, label: string): string {
   );
 }
 
-/** The notation of the values of a plot, in the drawing and in its table. */
+/** Chooses how a plot's values are written, in the drawing and in its table. */
 export function plotNotation({ unit, groups }: Plot): Notation {
   const values = groups.flatMap(({ marks }) => marks.map(({ figure }) => Math.abs(figure.value)));
   return notation(unit, Math.max(0, ...values));
 }
 
-/** The axis of a plot, in units of its notation. */
+/** Scales a plot's axis, in units of its notation. */
 export function plotScale(plot: Plot): Scale {
   const { groups, kind, unit } = plot;
   const { divisor } = plotNotation(plot);
@@ -99,7 +99,7 @@ function drawSubject(subject: string, y: number, left: number): Drawn {
   return { markup: markup.join(''), bottom: y + lines.length * LINE + 2 };
 }
 
-/** Wraps text to lines of LINE_LENGTH characters, at spaces if possible. */
+/** Wraps text to lines with LINE_LENGTH characters, at spaces if possible. */
 function wrap(text: string): string[] {
   const pieces = new RegExp(`.{1,${LINE_LENGTH}}`, 'gu');
   const words = text.split(/\s+/).flatMap((word) => word.match(pieces) ?? []);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Results } from '../measurement.ts';
 
-/** A file of results is missing or invalid. The message is one sentence with its path. */
+/** Thrown if a results file is missing or invalid. The message is one sentence with its path. */
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
 }
@@ -29,7 +29,7 @@ const rule: z.ZodType<Results> = z.object({
   ),
 });
 
-/** Reads a file of `bench/results`. Throws ResultsError if it is missing or invalid. */
+/** Reads a file in `bench/results`. Throws ResultsError if it is missing or invalid. */
 export function readResults(path: string): Results {
   return parseResults(path, readText(path));
 }

@@ -1,13 +1,14 @@
-/** The positions of values on an axis. */
+/** Maps values to positions on an axis. */
 export interface Scale {
   readonly logarithmic: boolean;
   readonly ticks: readonly number[];
-  /** The position as a percentage of the axis, 0 to 100. */
+  /** Returns the position as a percentage of the axis, 0 to 100. */
   position(value: number): number;
 }
 
 /**
- * Above this ratio of largest to smallest, the shortest bar of a linear axis would be invisible.
+ * If the largest value is more times the smallest, the shortest bar on a linear axis would be
+ * invisible.
  */
 const WIDE = 50;
 
@@ -20,7 +21,7 @@ export function barScale(values: readonly number[]): Scale {
   return least > 0 && Math.max(...values) / least > WIDE ? logScale(values) : linearScale(values);
 }
 
-/** A linear axis from zero to the extreme values, with at most five ticks per side. */
+/** Makes a linear axis from zero to the extreme values, with at most five ticks per side. */
 export function linearScale(values: readonly number[]): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -44,7 +45,7 @@ export function logScale(values: readonly number[]): Scale {
   };
 }
 
-/** Digits of each decade with ticks, from many to few. */
+/** Each decade has ticks at these digits, from many to few. */
 const DIGITS = [[1, 2, 5], [1, 3], [1]];
 
 /** More ticks would overlap on a narrow screen. */
@@ -71,7 +72,7 @@ function evenTicks(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => tidy((first + at) * step));
 }
 
-/** The smallest of 1, 2, 2.5, 5 times a power of ten that is not below `least`. */
+/** Finds the smallest step that is not below `least`: 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 2.5, 5].find((digit) => digit * power >= least) ?? 10);

@@ -1,4 +1,4 @@
-/** The page's style sheet: light and dark, from 360 pixels on. */
+/** The page has this style sheet: light and dark, from 360 pixels on. */
 export const STYLES = `
 :root {
   color-scheme: light dark;

@@ -73,7 +73,7 @@ for (const [name, queryOf] of Object.entries(QUERIES)) {
 session.close();
 instance.closeSync();
 
-/** Addresses in an order without relation to that of their rows. */
+/** Selects addresses in an order without relation to their rows' order. */
 async function addressesOf(path: string, select: string): Promise<readonly string[]> {
   const tables = await openDuckDB(join(path, 'tables.duckdb'), { access_mode: 'READ_ONLY' });
   const connection = await tables.connect();

@@ -13,7 +13,7 @@ import { writeClaims } from '../../rewards/claims/write-claims.ts';
 const [folder = 'bench-claims', earners = '1000000', tokens = '3', part] = process.argv.slice(2);
 
 if (part === undefined) {
-  // A process starts with the highest memory of the one that started it.
+  // A process starts with the highest memory that the one that started it had.
   for (const next of ['sums', 'claims']) {
     const args = [fileURLToPath(import.meta.url), folder, earners, tokens, next];
     spawnSync(process.execPath, [...process.execArgv, ...args], { stdio: 'inherit' });

@@ -5,7 +5,7 @@ import { pathText } from '../../common/sql.ts';
 import type { ComputedTableName } from '../../common/table-names.ts';
 import { generate } from '../../data/generate/generate.ts';
 
-/** Days of the earnings; every root includes the newest day. */
+/** Earnings end on this day; every root includes the newest day. */
 const LAST_DAY = `timestamp '2025-04-30'`;
 
 const MACROS = `
@@ -13,7 +13,8 @@ const MACROS = `
   create temp macro hash_of(i) as '0x' || md5(i::varchar) || md5(i::varchar || 'second half')`;
 
 /**
- * SELECT of each table; an earner has one row a day of as many submissions in turn as there are.
+ * Selects each table's rows; an earner has one row a day for as many submissions in turn as there
+ * are.
  */
 const TABLES: Readonly<Record<ComputedTableName, string>> = {
   reward_roots:
@@ -33,11 +34,11 @@ const TABLES: Readonly<Record<ComputedTableName, string>> = {
     group by root_index, position order by position`,
 };
 
-/** Rows of an earner on one day: so many submissions pay it. */
+/** An earner has this many rows on one day: each is paid by another submission. */
 const ROWS_A_DAY = 5;
 
 /**
- * Writes a small snapshot with the computed rewards of `earners` addresses, stakers among them, of
+ * Writes a small snapshot with computed rewards for `earners` addresses, stakers among them, with
  * `each` rows.
  */
 export async function writeEarnings(

@@ -37,7 +37,7 @@ if (runs === undefined) {
   );
 }
 
-/** Processor time of the process in seconds, less an earlier one. */
+/** Returns the processor time that the process took in seconds, less an earlier one. */
 function secondsSince(earlier = 0): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 - earlier;

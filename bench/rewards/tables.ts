@@ -4,18 +4,18 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { pathText } from '../../common/sql.ts';
 import { INPUTS, type InputName, typesOf } from '../../rewards/inputs/inputs.ts';
 
-/** The size of a generated set. */
+/** Sizes a generated set. */
 export interface Size {
   readonly stakers: number;
   readonly days: number;
 }
 
-/** First day of every set. */
+/** Every set begins on this day. */
 const FIRST_DAY = '2025-06-01';
 
 const START = `timestamp '${FIRST_DAY}'`;
 
-/** Cutoff of a run that pays the days before it. */
+/** Returns the cutoff for a run that pays the days before it. */
 export function cutoffAfter(days: number): string {
   const date = new Date(`${FIRST_DAY}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -32,7 +32,7 @@ const MACROS = [
   `create temp macro hash_of(i) as '0x' || lpad(i::varchar, 64, '0')`,
 ];
 
-/** SELECT of each table; `$stakers` and `$days` are the size. Times are within the days. */
+/** Selects each table's rows; `$stakers` and `$days` are the size. Times are within the days. */
 const TABLES: Readonly<Record<InputName, string>> = {
   blocks: `select 20000000 + i as number, ${START} + to_hours((i * 3)::bigint) as timestamp from range($days * 8 + 8) t(i)`,
   share_deltas: `
@@ -101,8 +101,8 @@ const TABLES: Readonly<Record<InputName, string>> = {
 };
 
 /**
- * Writes the input tables of a calculation with all types of rewards as Parquet files. Equal sizes
- * have equal rows.
+ * Writes a calculation's input tables with all types of rewards as Parquet files. Equal sizes have
+ * equal rows.
  */
 export async function writeTables(folder: string, { stakers, days }: Size): Promise<void> {
   mkdirSync(folder, { recursive: true });

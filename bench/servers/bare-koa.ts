@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 
-/** The second floor: Koa without middleware, sending a body of the given size. */
+/** Serves as the second floor: Koa without middleware, sending a body with the given size. */
 const body = Buffer.alloc(Number(process.argv[2]), 'x');
 const app = new Koa();
 app.use((ctx) => {

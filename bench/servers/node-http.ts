@@ -2,10 +2,10 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The floor: bare `node:http`, sending the responses of the service at the origin in the first
- * argument. It requests each response once, and then sends it with the same status, body and
- * headers. If the second argument is `plain`, it sends only the headers for the type and the length
- * of the body.
+ * Serves as the floor: bare `node:http`, sending the responses that the service at the origin in
+ * the first argument gave. It requests each response once, and then sends it with the same status,
+ * body and headers. If the second argument is `plain`, it sends only the headers for the body's
+ * type and length.
  */
 const [origin = '', headers] = process.argv.slice(2);
 
