@@ -7,7 +7,7 @@ import type { Network } from '../../ingest/networks/network.ts';
 import { BLOCK_COLUMN, COLUMNS } from '../../ingest/store/columns.ts';
 import { LogStore, type StoreFile } from '../../ingest/store/log-store.ts';
 
-/** Contracts by the last byte of their addresses. */
+/** Contracts' addresses end with these bytes. */
 const CONTRACTS = {
   StrategyManager: 0x11,
   DelegationManager: 0x12,
@@ -19,12 +19,12 @@ const CONTRACTS = {
 const FIRST_BLOCK = 20_000_000;
 const STRATEGIES = 20;
 const OPERATORS = 400;
-/** Logs of one staker: see `EPISODE`. */
+/** One staker has this many logs: see `EPISODE`. */
 const LOGS_EACH = 14;
-/** One operator in this many is slashed; the shares of its stakers need 256-bit products. */
+/** One operator in this many is slashed; its stakers' shares need 256-bit products. */
 const SLASHED_EACH = 50;
 
-/** The network of synthetic stores. */
+/** Synthetic stores have this network. */
 export const SYNTHETIC: Network = {
   chainId: 1,
   network: 'ethereum',
@@ -36,14 +36,14 @@ export const SYNTHETIC: Network = {
   })),
 };
 
-/** SQL of an address as 40 hex digits, from a kind and a number. */
+/** SQL that writes an address as 40 hex digits, from a kind and a number. */
 const person = (kind: string, number: string) =>
   `('${kind}' || lpad(to_hex((${number})::bigint), 38, '0'))`;
 const staker = person('a5', 'i');
 const operator = person('0b', `i % ${OPERATORS}`);
 const strategy = person('57', `i % ${STRATEGIES}`);
 const token = person('7e', `i % ${STRATEGIES}`);
-/** SQL of shares: first deposit, second deposit, withdrawal. */
+/** SQL that computes shares: first deposit, second deposit, withdrawal. */
 const first = '((i % 1000 + 1)::hugeint * 1000000000000000000 + i)';
 const more = '((i % 100 + 1)::hugeint * 10000000000000000 + i)';
 const left = '((i % 50 + 1)::hugeint * 10000000000000000)';
@@ -54,10 +54,10 @@ const root = "('ee' || lpad(to_hex(i::bigint), 62, '0'))";
 /** Stakers of slashed operators, whose deposit scaling factor offsets the earlier slash. */
 const SLASHED = `(i % ${OPERATORS}) % ${SLASHED_EACH} = 0`;
 const RAISED = '1111111111111111111';
-/** SQL of the withdrawn shares, as in the event of the withdrawal. */
+/** SQL that computes the withdrawn shares, as in the event. */
 const scaled = `case when ${SLASHED} then ${left} * ${RAISED} // 1000000000000000000 else ${left} end`;
 
-/** One log: event, emitter (a contract or an address), topics and data as hex. */
+/** One log has an event, an emitter (a contract or an address), topics and data as hex. */
 type Line = readonly [
   key: string,
   emitter: keyof typeof CONTRACTS | null,
@@ -154,7 +154,7 @@ const EPISODE: readonly Line[] = [
   ['DelegationManager.SlashingWithdrawalCompleted', 'DelegationManager', [], [root]],
 ];
 
-/** The logs at the start: operators, strategies and slashes. */
+/** The store begins with these logs: operators, strategies and slashes. */
 const OPERATOR: Line = [
   'DelegationManager.OperatorRegistered(address,address)',
   'DelegationManager',
