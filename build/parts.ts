@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from '../web/dashboard/build.ts';
+import { buildGuide } from '../web/guide/build.ts';
 import { buildReference } from '../web/reference/build.ts';
 import { readBundledPackages, writeBundledPackages } from './bundled-packages.ts';
 import { writeClientPackage } from './client-package.ts';
@@ -118,6 +119,15 @@ export const PARTS: readonly Part[] = [
       const metafile = await buildReference(join(ROOT, 'dist/reference'));
       writeBundledPackages(packagesFile('reference'), metafile);
     },
+  },
+  {
+    name: 'guide',
+    inputs: [
+      ...['web/guide', 'docs', 'build', 'package.json', INSTALLED],
+      ...['client', 'data', 'server'].map((folder) => `${folder}/README.md`),
+    ],
+    outputs: ['dist/guide'],
+    write: () => buildGuide(join(ROOT, 'dist/guide')),
   },
   {
     name: 'notices',

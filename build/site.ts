@@ -38,9 +38,12 @@ export async function buildSite(
     legalComments: 'none',
   });
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
-  for (const { name, contents } of files) save(join(target, name), contents);
+  for (const { name, contents } of files) saveCompressed(join(target, name), contents);
   const names = files.map(({ name }) => name);
-  save(join(target, 'index.html'), Buffer.from(filled(readFileSync(page, 'utf8'), names)));
+  saveCompressed(
+    join(target, 'index.html'),
+    Buffer.from(filled(readFileSync(page, 'utf8'), names)),
+  );
   return metafile;
 }
 
@@ -52,7 +55,8 @@ function filled(page: string, names: readonly string[]): string {
   });
 }
 
-function save(path: string, contents: Uint8Array): void {
+/** Writes the file, and next to it the same bytes compressed by gzip and by brotli. */
+export function saveCompressed(path: string, contents: Uint8Array): void {
   writeFileSync(path, contents);
   writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }));
   writeFileSync(

@@ -3,6 +3,10 @@ import { createProgram } from '../../cli/program.ts';
 
 const HEAD = `# Command line
 
+*For everyone who uses the commands: their arguments, options and exit codes.*
+
+    node dist/cli/main.js --help
+
 Run \`node dist/cli/main.js <command>\` in a built checkout (\`npm start\` builds it), or \`npx --no-install restaking-analytics <command>\`
 in a project that has the package installed, from a file that \`npm pack\` wrote. Neither \`restaking-analytics\` nor
 \`restaking-analytics-client\` is on npm yet: a package of such a name there is not of this project. \`--help\` of a command has examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like

@@ -3,6 +3,10 @@ import { SETTINGS } from '../../server/settings.ts';
 
 const HEAD = `# Configuration
 
+*For operators of a service: every setting, with its default.*
+
+    PORT=9090 LOG_LEVEL=warn npm start
+
 The service reads settings from environment variables. A few have a flag of \`serve\`, which takes precedence. With an invalid value the
 service does not start, and the message names the setting. \`node dist/cli/main.js doctor\` checks all of them. \`npm run document\`
 generates this page from \`server/settings.ts\`.

@@ -11,6 +11,10 @@ import { operationRows } from './graph-operations.ts';
 
 const HEAD = `# From a log to an answer: the graph of relations
 
+*For contributors, and for everyone who asks which events a table or an operation is computed from.*
+
+    npm run document
+
 Each relation is a SELECT that declares its columns and the relations that it reads; one runner (\`common/relations/\`)
 orders them by that. \`ingest\` derives the tables of a snapshot (\`ingest/derive/relations/\`), \`prepare\` rolls them up
 for operations (\`engine/prepare/\`), and \`rewards\` computes payouts (\`rewards/calculation/\`). This page is written by

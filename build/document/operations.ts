@@ -3,6 +3,10 @@ import { extensions, specification } from '../../engine/operations/index.ts';
 
 const HEAD = `# Operations
 
+*For everyone who looks for the operation that answers a question.*
+
+    curl -H "x-api-key: $KEY" http://127.0.0.1:8080/restaking/ecosystem-tvl
+
 Every operation is a GET with the header \`x-api-key\`; \`/query\` takes POST as well, and \`/mcp\` only POST. [api.md](api.md) has parameters,
 responses, headers and errors. \`npm run document\` generates this page from \`engine/operations/\`.
 `;

@@ -11,6 +11,10 @@ import { type ColumnType, TABLES, type Table } from './tables.ts';
 
 const INTRODUCTION = `# Snapshot contract
 
+*For everyone who makes snapshots with a program of their own, or reads the files.*
+
+    node dist/cli/main.js check snapshots/current
+
 A snapshot is a folder: the state of the restaking protocol and of the data-availability network at
 one moment. The service reads it and never writes to it. This page is written by \`npm run document\`
 from \`tables.ts\` and \`column-types.ts\`, the rules that the loader checks.

@@ -13,6 +13,8 @@ export interface AppDependencies extends HandlerDependencies {
   readonly dashboard: StaticSite | null;
   /** The reference page at `/docs`; null if it is not built. */
   readonly reference: StaticSite | null;
+  /** The documents as pages, at `/docs/guide`; null if they are not built. */
+  readonly guide: StaticSite | null;
   /** The key that those pages may use without a visitor typing it; null if there is none. */
   readonly pageKey: string | null;
   /** The dashboard links to this block explorer. */

@@ -32,6 +32,7 @@ const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const NOT_BUILT: Readonly<Record<string, string>> = {
   '/': 'The dashboard is not built: run npm run build.',
   '/docs': 'The reference page is not built: run npm run build.',
+  '/docs/guide': 'The guide is not built: run npm run build.',
 };
 
 /** Every middleware in the order in which a request meets it. */
@@ -75,6 +76,7 @@ export function createApp(
   for (const [path, file] of [
     ...(dependencies.dashboard ?? []),
     ...(dependencies.reference ?? []),
+    ...(dependencies.guide ?? []),
   ]) {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }

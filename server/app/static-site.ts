@@ -58,9 +58,11 @@ export function readSite(folder: string, root: string, policy = POLICY): StaticS
   );
 }
 
-/** The reference page, with icons in its style sheet; null if it is not built. */
-export function readReference(folder: string): StaticSite | null {
-  return readSite(folder, '/docs', `${POLICY}; img-src 'self' data:`);
+/**
+ * Reads the reference page or the guide, which have icons in their files; null if it is not built.
+ */
+export function readDocuments(folder: string, root: '/docs' | '/docs/guide'): StaticSite | null {
+  return readSite(folder, root, `${POLICY}; img-src 'self' data:`);
 }
 
 function readFile(path: string, policy: string): StaticFile {

@@ -4,7 +4,7 @@ import type { ExternalStore } from '../../engine/store/external-store.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
 import { pageKeyOf } from '../app/page-key.ts';
 import type { RequestMetrics } from '../app/request-metrics.ts';
-import { builtFolder, readReference, readSite } from '../app/static-site.ts';
+import { builtFolder, readDocuments, readSite } from '../app/static-site.ts';
 import type { Config } from '../config.ts';
 import { followKeysFile } from '../keys/follow-keys-file.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
@@ -69,7 +69,8 @@ export async function workerDependencies(
     corsOrigin: config.corsOrigin,
     publicUrl: config.publicUrl,
     dashboard: readSite(builtFolder('dashboard'), '/'),
-    reference: readReference(builtFolder('reference')),
+    reference: readDocuments(builtFolder('reference'), '/docs'),
+    guide: readDocuments(builtFolder('guide'), '/docs/guide'),
     pageKey: pageKeyOf(config, runKey),
     explorer: config,
   };

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { readReference } from '../../server/app/static-site.ts';
+import { readDocuments } from '../../server/app/static-site.ts';
 import { topicOf } from '../../server/openapi/topic-of.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
@@ -28,7 +28,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   [browser] = await Promise.all([sharedChromium(), built()]);
   const service = serviceOf(await openEngine(SAMPLE));
-  const reference = readReference(join(ROOT, 'dist/reference'));
+  const reference = readDocuments(join(ROOT, 'dist/reference'), '/docs');
   serving = await serve(service, { reference, pageKey: KEYS.restaking });
   shared = await opened();
 });

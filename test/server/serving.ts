@@ -149,6 +149,7 @@ export async function serve(
     corsOrigin: '*',
     dashboard: null,
     reference: null,
+    guide: null,
     pageKey: null,
     explorer: { explorerUrl: 'none', defaultNetwork: 'ethereum' },
     ...parts,

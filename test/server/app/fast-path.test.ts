@@ -196,6 +196,7 @@ describe('a GET of an operation', () => {
       corsOrigin: '*',
       dashboard: null,
       reference: null,
+      guide: null,
       pageKey: null,
       explorer: { explorerUrl: 'none', defaultNetwork: 'ethereum' },
     };
