@@ -59,7 +59,9 @@ export function concentrationFigures(concentration: Concentration): string {
 /** Writes the figures of plain decimals that are separated by spaces. */
 export function concentrationText(amounts: string): string {
   const decimals = amounts.split(' ').map((amount) => amount.split('.'));
-  const places = Math.max(...decimals.map(([, fraction = '']) => fraction.length));
+  // A call takes no more than some 100,000 arguments, and a chain has more stakers.
+  let places = 0;
+  for (const [, fraction = ''] of decimals) places = Math.max(places, fraction.length);
   return concentrationFigures(
     concentrationOfAmounts(
       decimals.map(([whole = '', fraction = '']) => BigInt(whole + fraction.padEnd(places, '0'))),

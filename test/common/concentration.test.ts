@@ -58,6 +58,12 @@ describe('concentration', () => {
     expect(concentrationText('0')).toBe('0 0 0 0 0 0 0 0 0');
   });
 
+  it('takes as many holders as a chain has', () => {
+    const holders = 300_000;
+    const [counted] = concentrationText(Array(holders).fill('0.5').join(' ')).split(' ');
+    expect(counted).toBe(String(holders));
+  });
+
   it('is exact for amounts beyond doubles', () => {
     const large = 10n ** 60n;
     expect(concentrationOfAmounts([large + 1n, large]).nakamoto).toEqual([1, 1, 2]);

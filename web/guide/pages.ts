@@ -94,7 +94,9 @@ export function renderPage({ name, path }: PageSource, text: string, repository:
       },
       table(token: Tokens.Table) {
         const rows = token.rows.map((cells) => rowOf(cells.map((cell) => cellOf(cell, 'td'))));
-        const head = rowOf(token.header.map((cell) => cellOf(cell, cell.text === '' ? 'td' : 'th')));
+        const head = rowOf(
+          token.header.map((cell) => cellOf(cell, cell.text === '' ? 'td' : 'th')),
+        );
         return `<div class="table" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },
       html: ({ text: comment }: Tokens.HTML | Tokens.Tag) =>

@@ -102,8 +102,8 @@ export async function readTermEntries(
        join ${table} on selected.term::varchar = ${table}.term
        order by 1, 2`,
       ([numbers = NOTHING, found = NOTHING]) => {
-        rows.push(...numbers);
-        ordinals.push(...found);
+        for (const number of numbers) rows.push(number);
+        for (const ordinal of found) ordinals.push(ordinal);
       },
     );
     return { terms, ordinals: Uint32Array.from(ordinals), rows: Uint32Array.from(rows) };
