@@ -1,5 +1,5 @@
 import type { IngestOptions } from './options.ts';
-import { storeVersions } from './reading/selection.ts';
+import { storeVersions } from './reading/selection-version.ts';
 import { rangesWithout } from './store/cut.ts';
 import { withDatabase } from './store/database.ts';
 import { whileLocked } from './store/lock.ts';

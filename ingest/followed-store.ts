@@ -4,7 +4,7 @@ import { sqlText } from '../common/sql.ts';
 import { dropAfter } from './drop-after.ts';
 import { ingest } from './ingest.ts';
 import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
-import { storeVersions } from './reading/selection.ts';
+import { storeVersions } from './reading/selection-version.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { addAccountCodes, readAccountCodes } from './store/account-codes.ts';
 import { relationOfKind } from './store/columns.ts';

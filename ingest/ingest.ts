@@ -2,7 +2,7 @@ import { noProgress, type Progress } from '../data/load/progress.ts';
 import { readInputs } from './append.ts';
 import type { Ingested, IngestOptions } from './options.ts';
 import { publishStore } from './publish-store.ts';
-import { storeVersions } from './reading/selection.ts';
+import { storeVersions } from './reading/selection-version.ts';
 import { refuseOtherStore, refuseRejected } from './refusals.ts';
 import { orRestored } from './restored-store.ts';
 import { whileLocked } from './store/lock.ts';

@@ -1,7 +1,7 @@
 import { registerWordFunctions } from './abi/functions.ts';
 import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
 import type { Network } from './networks/network.ts';
-import { storeVersions } from './reading/selection.ts';
+import { storeVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { readingTables } from './shared/snapshot-files.ts';
 import { relationOfKind } from './store/columns.ts';

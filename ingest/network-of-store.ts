@@ -1,5 +1,5 @@
 import type { Network } from './networks/network.ts';
-import { protocolSelection, storeVersions } from './reading/selection.ts';
+import { protocolSelection, storeVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { openLogStore } from './store/log-store.ts';
 

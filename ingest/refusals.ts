@@ -1,5 +1,5 @@
 import type { IngestOptions } from './options.ts';
-import { protocolSelection, type StoreVersions } from './reading/selection.ts';
+import { protocolSelection, type StoreVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { LogStore } from './store/log-store.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoreVersions } from './reading/selection.ts';
+import type { StoreVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { LogStore, openLogStore } from './store/log-store.ts';
 import { sweep, WORK, writeState } from './store/write.ts';

@@ -20,8 +20,8 @@ import { NETWORK_FILE } from '../../test/support/chains.ts';
 
 const SLASHED = eventOf('AllocationManager.OperatorSlashed').topic0;
 
-/** Milliseconds that a block comes after the last publication, in turn: ingest asks every 6 s. */
-const WAITS = [500, 2000, 3500, 5000];
+/** Milliseconds that a block comes after the last publication, in turn: ingest asks every 3 s. */
+const WAITS = [250, 1000, 1750, 2500];
 
 /** A longer wait ends the run with an error. */
 const TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { formulaStakers } from '../../ingest/derive/relations/products.ts';
+import { formulaStakers } from '../../ingest/derive/relations/formula-stakers.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 
 /**

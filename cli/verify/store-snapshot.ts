@@ -6,7 +6,7 @@ import type { Progress } from '../../data/load/progress.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { networkOfStore } from '../../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
-import { storeVersions } from '../../ingest/reading/selection.ts';
+import { storeVersions } from '../../ingest/reading/selection-version.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { type LogStore, openLogStore } from '../../ingest/store/log-store.ts';
 import { publishOptionsOf } from '../ingest/ingest-options.ts';

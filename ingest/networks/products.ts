@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
+import { type DictionaryEvent, eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
 import { address, blockNumber } from './fields.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
@@ -17,8 +17,11 @@ const registry = z.strictObject({
   event: z.string(),
   /** This parameter has the address, or a list with addresses. */
   field: z.string(),
-  /** `adds` and `removes` name a staker, `operator` names an operator that the issuer owns. */
-  use: z.enum(['adds', 'removes', 'operator']),
+  /**
+   * `adds` and `removes` name a staker, `operator` names an operator that the issuer owns, and
+   * `vault` names a contract whose own logs count, by `vaults`.
+   */
+  use: z.enum(['adds', 'removes', 'operator', 'vault']),
   certainty,
   source,
 });
@@ -30,9 +33,14 @@ const registry = z.strictObject({
 const formula = z.strictObject({
   creator: address,
   nonces: z.int().min(1).max(200_000),
+  /** Its contracts are proxies of this beacon, which each of them logs in its constructor. */
+  beacon: address.optional(),
   certainty,
   source,
 });
+
+/** Contracts that registries name as vaults add stakers by this event: each vault is a product. */
+const vaults = z.strictObject({ event: z.string(), field: z.string(), source });
 
 /**
  * A network lists its products, such as liquid restaking tokens, with the rules for their stakers.
@@ -47,6 +55,7 @@ export const products = z.array(
     /** No log gives this: a sentence for readers. */
     notInLogs: z.string().min(1).optional(),
     registries: z.array(registry).optional(),
+    vaults: vaults.optional(),
     formulas: z.array(formula).optional(),
   }),
 );
@@ -59,7 +68,28 @@ export interface ProductEmitter extends SelectedEvent {
   readonly product: string;
   readonly issuer: string;
   readonly field: string;
-  readonly use: 'adds' | 'removes' | 'operator';
+  readonly use: 'adds' | 'removes' | 'operator' | 'vault';
+}
+
+/** Any contract may emit this event; if `topic1` is a list, only its values count. */
+export interface AnywhereEvent {
+  readonly event: DictionaryEvent;
+  readonly topic1: readonly string[] | null;
+}
+
+/** A proxy of a beacon emits this event in its constructor, with the beacon as topic 1. */
+export const OF_BEACON = 'BeaconProxy.BeaconUpgraded';
+
+/** Lists the events that any contract may emit: vaults, and proxies of beacons. */
+export function anywhereOf(listed: readonly Product[]): AnywhereEvent[] {
+  const keys = new Set(listed.flatMap((one) => (one.vaults ? [one.vaults.event] : [])));
+  const ofVaults = [...keys].map((key) => ({ event: eventOf(key), topic1: null }));
+  const beacons = new Set(
+    listed.flatMap(({ formulas = [] }) => formulas.flatMap(({ beacon }) => beacon ?? [])),
+  );
+  if (beacons.size === 0) return ofVaults;
+  const topic1 = [...beacons].sort().map((one) => `0x${one.slice(2).padStart(64, '0')}`);
+  return [...ofVaults, { event: eventOf(OF_BEACON), topic1 }];
 }
 
 /** Lists the emitters that products trust, in their order. */
@@ -85,8 +115,10 @@ export function problemsOfProducts(
   listed: readonly Product[],
   contracts: readonly string[],
 ): string[] {
-  const problems = listed.flatMap(({ registries = [], formulas = [] }, index) => {
-    const found = registries.flatMap(problemsOfRegistry);
+  const problems = listed.flatMap(({ registries = [], formulas = [], vaults: own }, index) => {
+    const found = [...registries, ...(own ? [own] : [])].flatMap(problemsOfRegistry);
+    if (registries.some(({ use }) => use === 'vault') !== (own !== undefined))
+      found.push('has vaults in only one of registries and vaults');
     if (registries.length + formulas.length === 0)
       found.push('has neither registries nor formulas');
     return found.map((problem) => `products.${index}: ${problem}`);

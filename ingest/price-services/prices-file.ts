@@ -5,7 +5,7 @@ import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
 import type { Network } from '../networks/network.ts';
-import { storeVersions } from '../reading/selection.ts';
+import { storeVersions } from '../reading/selection-version.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { openLogStore } from '../store/log-store.ts';

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, DICTIONARY_VERSION, FLOATING, INHERITED } from '../abi/dictionary.ts';
+import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
-import { emittersOfProducts } from '../networks/products.ts';
+import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
 import { type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { Match } from '../sources/match.ts';
-import type { LogStoreState } from '../store/log-store.ts';
 
 /** Contracts whose transactions are stored, for facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
@@ -15,10 +13,10 @@ const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 /**
  * Builds the SQL condition for rows that are read: logs from the network's contracts, from its
  * price sources and from its products' registries (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0
- * of contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
- * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
- * expressions: DuckDB 1.5 loses rows if an equality with a column is pushed into a Parquet file
- * with bloom filters (duckdb/duckdb#24994).
+ * of contracts that only logs name, logs in which proxies name a product's beacon, transactions to
+ * `CALLED` contracts, and all blocks. Text is compared as hex digits, since conversion to bytes
+ * costs more than all else. BLOBs are compared as expressions: DuckDB 1.5 loses rows if an equality
+ * with a column is pushed into a Parquet file with bloom filters (duckdb/duckdb#24994).
  */
 export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {
   const among = (name: string, table: string) => {
@@ -38,6 +36,7 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   switch (layout.dataset) {
     case 'logs':
       return `(${among('address', 'log_addresses')} or ${among('topic0', 'floating_topics')}
+        or (${among('topic0', 'beacon_topics')} and ${among('topic1', 'beacons')})
         or ${isOther('address', 20)} or ${isOther('topic0', 32)})`;
     case 'transactions':
       return among('to_address', 'called_addresses');
@@ -61,6 +60,8 @@ const ZERO_TOPIC = "unhex(repeat('00', 32))";
 export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
   (logs.address || ''::blob) not in (select address from selected_events)
   or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
+  or ((logs.topic0 || ''::blob) in (select bytes from beacon_topics)
+    and coalesce((topic1 || ''::blob) in (select bytes from beacons), false))
   or (len(list_filter(listed.ranges, lambda one: block_number between one.from_block and one.to_block
       and block_number % one.every < one.blocks)) > 0
     and (not listed.of_zero_address
@@ -71,9 +72,9 @@ export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
  * Creates the tables that reading joins:
  *
  * - `our_addresses`, `log_addresses` (those, and the emitters for prices and products),
- *   `floating_topics` and `called_addresses` (bytes), each with `<name>_digits` (lower-case hex
- *   with and without 0x), the addresses also with `from_block`, which is 0 if the contract's first
- *   block is unknown;
+ *   `floating_topics`, `beacon_topics`, `beacons` and `called_addresses` (bytes), each with
+ *   `<name>_digits` (lower-case hex with and without 0x), the addresses also with `from_block`,
+ *   which is 0 if the contract's first block is unknown;
  * - `selected_events` (address, topic0, of_zero_address, and ranges: from_block, to_block, blocks,
  *   every);
  * - `events` (address, topic0, event), in which a null address means any emitter.
@@ -88,6 +89,7 @@ export async function createSelection(
     ...emittersOf(network.prices ?? []),
     ...emittersOfProducts(network.products ?? []),
   ];
+  const ofAny = anywhereOf(network.products ?? []);
   const ours = network.contracts.map(
     ({ address, fromBlock }) => [address, fromBlock ?? 0] as const,
   );
@@ -98,7 +100,20 @@ export async function createSelection(
   await createSet(
     connection,
     'floating_topics',
-    floating.map(({ topic0 }) => [topic0, 0]),
+    [...floating, ...ofAny.flatMap(({ event, topic1 }) => (topic1 ? [] : event))].map(
+      ({ topic0 }) => [topic0, 0],
+    ),
+  );
+  const ofBeacons = ofAny.filter(({ topic1 }) => topic1 !== null);
+  await createSet(
+    connection,
+    'beacon_topics',
+    ofBeacons.map(({ event }) => [event.topic0, 0]),
+  );
+  await createSet(
+    connection,
+    'beacons',
+    ofBeacons.flatMap(({ topic1 }) => (topic1 ?? []).map((one) => [one, 0] as const)),
   );
   await createSet(
     connection,
@@ -110,7 +125,9 @@ export async function createSelection(
       .filter(({ name }) => name === contract || INHERITED.includes(contract))
       .map(({ address }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`),
   );
-  const anywhere = floating.map(({ topic0, key }) => `(null, ${blob(topic0)}, ${sqlText(key)})`);
+  const anywhere = [...floating, ...ofAny.map(({ event }) => event)].map(
+    ({ topic0, key }) => `(null, ${blob(topic0)}, ${sqlText(key)})`,
+  );
   const ofEmitters = emitters.map(
     ({ address, event: { topic0, key } }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`,
   );
@@ -138,81 +155,6 @@ async function createSelectedEvents(
     from (values ${[none, ...rows].join(', ')})
       t(address, topic0, of_zero_address, from_block, to_block, blocks, every)
     group by address, topic0`);
-}
-
-/**
- * Equal for networks that select the same logs and transactions. It hashes the protocol's part and
- * the products', and after a point the price sources, if the network has any.
- */
-export function selectionVersion({ contracts, prices = [], products = [] }: Network): string {
-  const addresses = contracts.map(({ name, address, fromBlock }) => [
-    address,
-    name,
-    fromBlock ?? null,
-  ]);
-  const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
-    ({ topic0 }) => topic0,
-  );
-  const ofTokens = tokenEventsOf(contracts).map(versioned);
-  const ofProducts = emittersOfProducts(products).map(versioned);
-  const ofProtocol = hashOf([
-    addresses.sort(),
-    topics.sort(),
-    ofTokens.sort(),
-    ...(ofProducts.length > 0 ? [ofProducts.sort()] : []),
-  ]);
-  const ofPrices = emittersOf(prices).map(versioned);
-  return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
-}
-
-/** A store belongs to a chain, and its logs were selected and are labelled by these. */
-export type StoreVersions = Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & {
-  readonly selects: string[];
-};
-
-/**
- * Returns the members in a store's description that a network decides.
- *
- * @example
- * const store = await openLogStore('store', storeVersions(network));
- */
-export function storeVersions(network: Network): StoreVersions {
-  return {
-    chainId: network.chainId,
-    selection: selectionVersion(network),
-    selects: selectedNames(network),
-    dictionary: DICTIONARY_VERSION,
-  };
-}
-
-/**
- * Lists the criteria by which logs are selected, as messages name them: the protocol's contracts,
- * then its events, and the products' registries.
- */
-function selectedNames({ contracts, products = [] }: Network): string[] {
-  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
-  const selecting = [...tokenEventsOf(contracts), ...emittersOfProducts(products)];
-  const ofEmitters = selecting.map(({ address, event }) => `${event.key} ${address}`);
-  return [
-    ...contracts.map(({ name, address }) => `${name} ${address}`),
-    ...floating.map(({ key }) => key),
-    ...ofEmitters,
-  ];
-}
-
-/** Reduces a selected event to the members that decide which logs are read. */
-function versioned({ address, event, fromBlock, toBlock, sample, ofZeroAddress }: SelectedEvent) {
-  const period = sample && [sample.blocks, sample.every];
-  return [address, event.topic0, fromBlock, toBlock, period, ofZeroAddress];
-}
-
-/** Returns a selection version's part that the protocol's contracts and products decide. */
-export function protocolSelection(version: string): string {
-  return version.split('.')[0] ?? '';
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 async function createSet(

@@ -1,7 +1,7 @@
 import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
-import { emittersOfProducts } from '../networks/products.ts';
+import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
 import { isReadWhole, type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
@@ -12,7 +12,10 @@ export interface Plan {
    * only logs name, from tokens, for prices, and from products' registries.
    */
   readonly filters: readonly LogFilter[];
-  /** Filters for tokens, prices and products; each has both addresses and topics. */
+  /**
+   * Filters for tokens, prices and products; each has both addresses and topics, but that for
+   * proxies of beacons has topics and a second topic.
+   */
   readonly tokens: readonly LogFilter[];
   readonly prices: readonly LogFilter[];
   readonly products: readonly LogFilter[];
@@ -39,11 +42,18 @@ export function planOf({ contracts, prices = [], products = [] }: Network): Plan
   const whole = contracts.filter(isReadWhole);
   const ofTokens = filtersOf(tokenEventsOf(contracts));
   const ofPrices = filtersOf(emittersOf(prices));
-  const ofProducts = filtersOf(emittersOfProducts(products));
+  const ofAny = anywhereOf(products);
+  const ofProducts = [
+    ...filtersOf(emittersOfProducts(products)),
+    ...ofAny.flatMap(({ event, topic1 }): LogFilter[] =>
+      topic1 ? [{ addresses: null, topics: [event.topic0], topic1 }] : [],
+    ),
+  ];
+  const anywhere = [...floating, ...ofAny.flatMap(({ event, topic1 }) => (topic1 ? [] : event))];
   return {
     filters: [
       { addresses: whole.map(({ address }) => address), topics: null },
-      { addresses: null, topics: [...new Set(floating.map(({ topic0 }) => topic0))] },
+      { addresses: null, topics: [...new Set(anywhere.map(({ topic0 }) => topic0))] },
       ...ofTokens,
       ...ofPrices,
       ...ofProducts,

@@ -46,6 +46,8 @@ export interface LogFilter {
   readonly topics: readonly string[] | null;
   /** If present, only logs in which this topic is the zero address; topic 0 is the event's. */
   readonly zeroTopic?: 1 | 2;
+  /** If present, only logs whose topic 1 is one of these. */
+  readonly topic1?: readonly string[];
   /** If present, only logs in the first `blocks` among each `every` blocks, not before `from`. */
   readonly sample?: { readonly blocks: number; readonly every: number; readonly from: number };
 }
@@ -90,18 +92,20 @@ export type Proof =
  */
 export async function logsOf(
   endpoint: Endpoint,
-  { addresses, topics, zeroTopic }: LogFilter,
+  { addresses, topics, zeroTopic, topic1 }: LogFilter,
   range: Interval,
   proof: Proof,
 ): Promise<RpcLog[]> {
   const { from, to } = range;
-  const zeros = { 0: [], 1: [ZERO_TOPIC], 2: [null, ZERO_TOPIC] }[zeroTopic ?? 0];
+  const further = topic1
+    ? [topic1]
+    : { 0: [], 1: [ZERO_TOPIC], 2: [null, ZERO_TOPIC] }[zeroTopic ?? 0];
   const filter = {
     ...(proof && 'block' in proof
       ? { blockHash: proof.block }
       : { fromBlock: quantityOf(from), toBlock: quantityOf(to) }),
     ...(addresses && { address: addresses }),
-    ...(topics && { topics: [topics, ...zeros] }),
+    ...(topics && { topics: [topics, ...further] }),
   };
   const answer =
     proof && 'together' in proof
@@ -115,6 +119,7 @@ export async function logsOf(
       (proof && 'block' in proof && one.blockHash !== proof.block) ||
       (addresses && !addresses.includes(one.address.toLowerCase())) ||
       (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')) ||
+      (topic1 && !topic1.includes(one.topics[1]?.toLowerCase() ?? '')) ||
       (zeroTopic && one.topics[zeroTopic] !== ZERO_TOPIC),
   );
   if (!stray) return logs;

@@ -33,7 +33,15 @@ describe('filters', () => {
     const ofPools = prices.flatMap((one: { addresses: string[] }) => one.addresses);
     expect(addresses.filter((one: string) => ofPools.includes(one))).toEqual([]);
     // Registries of products by address and topic, as their other logs are of no use.
-    expect(products).toHaveLength(1);
+    expect(products).toHaveLength(2);
+    // Proxies of the beacon of ether.fi's nodes, which log it as topic 1.
+    expect(products[1]).toEqual({
+      addresses: null,
+      topics: ['0x1cf3b03a6cf19fa2baba4df148e9dcabedea7f8a5c07840e207e5c089be95d3e'],
+      topic1: ['0x0000000000000000000000003c55986cfee455e2533f4d29006634ecf9b7c03f'],
+    });
+    // EigenPodCreated(address,address) of StakeWise's vaults, which only logs name.
+    expect(topics).toContain('0xcdc82cfed67d9b46d3a15dd3b48745fb894a354d554cb5da5fb8c440f85c108e');
     expect(products[0].addresses).toContain('0xf7b6b32492c2e13799d921e84202450131bd238b');
     expect(products[0].topics).toContain(
       '0x8ad2a9260a8e9a01d1ccd66b3875bcbdf8c4d0c552bc51a7d2125d4146e1d2d6',

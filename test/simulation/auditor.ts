@@ -8,7 +8,7 @@ import type { PriceRow } from '../../ingest/configuration/prices.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
 import { derive } from '../../ingest/derive/derive.ts';
 import type { Network } from '../../ingest/networks/network.ts';
-import { storeVersions } from '../../ingest/reading/selection.ts';
+import { storeVersions } from '../../ingest/reading/selection-version.ts';
 import type { Interval } from '../../ingest/shared/interval.ts';
 import { withDatabase } from '../../ingest/store/database.ts';
 import { openLogStore } from '../../ingest/store/log-store.ts';

@@ -187,6 +187,14 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
       'there is no table `restaked_strategies`, and what the submission pays cannot be calculated: it is in no log; give --restaked',
   },
   {
+    what: 'log of the beacon of a contract that restakes for a product by formula',
+    reads: ['formula_stakers', 'beacon_proxies'],
+    sql: `select count(*) from formula_stakers made where beacon is not null and not exists (
+       select 1 from beacon_proxies logged where proxy = made.staker and logged.beacon = made.beacon)`,
+    consequence:
+      'its address proves that the creator made it, but not that it is a proxy as the others: table `product_stakers` has it',
+  },
+  {
     what: 'time of the block of effect of an allocation',
     reads: ['allocation_effects'],
     sql: 'select count(*) from allocation_effects where is_past and seconds is null',

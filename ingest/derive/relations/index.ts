@@ -34,6 +34,7 @@ import { delegations, withdrawalCompletions } from './delegations.ts';
 import { emissionTexts } from './emissions.ts';
 import { entityUris } from './entity-uris.ts';
 import { blockTimes, eventLogs } from './event-logs.ts';
+import { beaconProxies, formulaStakers } from './formula-stakers.ts';
 import { currentOperators, holdings } from './holdings.ts';
 import {
   callFlags,
@@ -46,7 +47,7 @@ import {
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
 import { operatorHistory, operatorMoves } from './operator-history.ts';
 import { priceLogs, priceSourceList } from './price-logs.ts';
-import { formulaStakers, productListings, stakerStarts } from './products.ts';
+import { productListings, productVaults, stakerStarts } from './products.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { releaseTexts } from './releases.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
@@ -191,7 +192,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     rewardSlashSteps,
     rewardSlashLosses,
   ],
-  Products: [stakerStarts, productListings, formulaStakers],
+  Products: [stakerStarts, productVaults, productListings, formulaStakers, beaconProxies],
   'EigenDA and entities': [
     quorumStakes,
     batchInputTexts,

@@ -1,13 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
-import { createdAddresses } from '../../abi/created-addresses.ts';
 import { decodeRow, LOG_TEXTS } from '../../abi/dynamic.ts';
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import {
-  emittersOfProducts,
-  type Product,
-  type ProductEmitter,
-  type ProductFormula,
-} from '../../networks/products.ts';
+import { emittersOfProducts, type Product, type ProductEmitter } from '../../networks/products.ts';
 import { POSITIONS_IN_BLOCK, text } from '../chain-sql.ts';
 import { DEPOSITS } from '../event-keys.ts';
 import type { DeriveContext, DerivedRelation } from '../relation.ts';
@@ -41,44 +35,30 @@ export const stakerStarts: DerivedRelation = {
     from fixed_logs where event in (${keysSql(START_EVENTS)}) group by 1`,
 };
 
-function productsOf({ configuration: { network } }: DeriveContext): readonly Product[] {
+/** The network's file has these products. */
+export function productsOf({ configuration: { network } }: DeriveContext): readonly Product[] {
   return network.products ?? [];
 }
 
-/**
- * Registries name these addresses, with the use that the network's file gives to the log. A log
- * that does not encode its emitter's event names none.
- */
-export const productListings: DerivedRelation = {
-  name: 'product_listings',
-  columns: {
-    position: 'BIGINT',
-    transaction_hash: 'VARCHAR',
-    product: 'VARCHAR',
-    issuer: 'VARCHAR',
-    use: 'VARCHAR',
-    address: 'VARCHAR',
-    source: 'VARCHAR',
-  },
-  reads: ['logs'],
-  growth: 'append',
-  sql: (context) => {
-    const emitters = emittersOfProducts(productsOf(context)).map(
+/** A product's vaults emit these events. */
+const eventsOfVaults = (context: DeriveContext) =>
+  productsOf(context).flatMap(({ vaults }) => (vaults ? [vaults.event] : []));
+
+/** SELECT of the logs that emitters in the network's file wrote, by their use. */
+function emittedSql(context: DeriveContext, uses: (use: ProductEmitter['use']) => boolean): string {
+  const emitters = emittersOfProducts(productsOf(context))
+    .filter(({ use }) => uses(use))
+    .map(
       ({ address, event, fromBlock }) =>
         `(event = '${event.key}' and address = unhex('${address.slice(2)}') and block_number >= ${fromBlock})`,
     );
-    return /* sql */ `
-    select ${LOG_TEXTS}, ${text('address')}, ${text('transaction_hash')}
-    from (select *, block_number * ${POSITIONS_IN_BLOCK} + log_index as position from logs) named
-    where ${emitters.join(' or ') || 'false'} order by named.position`;
-  },
-  compute: listingsOf,
-};
+  return /* sql */ `
+    select *, block_number * ${POSITIONS_IN_BLOCK} + log_index as position from logs
+    where ${emitters.join(' or ') || 'false'}`;
+}
 
-async function* listingsOf(
-  rows: AsyncIterable<TextRow>,
-  context: DeriveContext,
-): AsyncGenerator<TextRow> {
+/** Finds a row's emitter in the network's file. */
+function emitterFinder(context: DeriveContext) {
   const keyOf = (address: string, event: string) => `${address} ${event}`;
   const emitters = new Map(
     emittersOfProducts(productsOf(context)).map((one): [string, ProductEmitter] => [
@@ -86,68 +66,109 @@ async function* listingsOf(
       one,
     ]),
   );
-  for await (const row of rows) {
-    const [address, transaction] = row.slice(-2);
-    const { event, position, parameters } = decodeRow(row);
-    const emitter = emitters.get(keyOf(address ?? '', event.key));
-    const value = emitter && parameters?.[emitter.field];
-    if (!emitter || value === undefined) continue;
-    const { product, issuer, use } = emitter;
-    const source = `${event.key} of ${address}`;
-    for (const named of Array.isArray(value) ? value : [value])
-      yield [position, transaction ?? null, product, issuer, use, String(named), source];
-  }
+  return (address: string | null | undefined, event: string) =>
+    emitters.get(keyOf(address ?? '', event));
 }
 
-/** These stakers lie at addresses by a product's formula, with the nonce that proves it. */
-export const formulaStakers: DerivedRelation = {
-  name: 'formula_stakers',
-  columns: {
-    staker: 'VARCHAR',
-    position: 'BIGINT',
-    product: 'VARCHAR',
-    nonce: 'BIGINT',
-    source: 'VARCHAR',
-  },
-  reads: ['staker_starts'],
+/** Registries name these contracts as vaults: each is a product by itself. */
+export const productVaults: DerivedRelation = {
+  name: 'product_vaults',
+  columns: { vault: 'VARCHAR', position: 'BIGINT', declared: 'VARCHAR' },
+  reads: ['logs'],
   growth: 'append',
   sql: (context) => /* sql */ `
-    select ${text('staker')}, position::varchar from staker_starts
-    where ${productsOf(context).some(({ formulas = [] }) => formulas.length > 0)} order by position`,
-  compute: formulaStakersOf,
+    select ${LOG_TEXTS}, ${text('address')}
+    from (${emittedSql(context, (use) => use === 'vault')}) named order by named.position`,
+  compute: vaultsOf,
 };
 
-async function* formulaStakersOf(
+async function* vaultsOf(
   rows: AsyncIterable<TextRow>,
   context: DeriveContext,
 ): AsyncGenerator<TextRow> {
-  const formulas = productsOf(context).flatMap(({ product, formulas = [] }) =>
-    formulas.map((formula) => ({ product, formula })),
-  );
-  let tried: { product: string; source: string; nonces: ReadonlyMap<string, number> }[] | undefined;
-  for await (const [staker = null, position = null] of rows) {
-    // Without stakers nothing is hashed.
-    tried ??= await Promise.all(
-      formulas.map(async ({ product, formula }) => ({
-        product,
-        source: `CREATE of ${formula.creator}`,
-        nonces: await noncesOf(formula),
-      })),
-    );
-    for (const { product, source, nonces } of tried) {
-      const nonce = nonces.get(staker ?? '');
-      if (nonce !== undefined) yield [staker, position, product, String(nonce), source];
-    }
+  const emitterOf = emitterFinder(context);
+  for await (const row of rows) {
+    const { event, position, parameters } = decodeRow(row);
+    const emitter = emitterOf(row.at(-1), event.key);
+    const vault = emitter && parameters?.[emitter.field];
+    if (emitter && vault !== undefined) yield [String(vault), position, emitter.product];
   }
 }
 
-/** Addresses by formula are hashed once in a process: those of one never change. */
-const NONCES = new Map<string, ReadonlyMap<string, number>>();
+/**
+ * Registries name these addresses, with the use that the network's file gives to the log. A log
+ * that does not encode its emitter's event names none. A vault counts from the log that names it
+ * on.
+ */
+export const productListings: DerivedRelation = {
+  name: 'product_listings',
+  columns: {
+    position: 'BIGINT',
+    transaction_hash: 'VARCHAR',
+    product: 'VARCHAR',
+    declared: 'VARCHAR',
+    issuer: 'VARCHAR',
+    use: 'VARCHAR',
+    address: 'VARCHAR',
+    source: 'VARCHAR',
+  },
+  reads: ['logs', 'product_vaults'],
+  growth: 'append',
+  addition: { looksBack: ['product_vaults'] },
+  sql: (context) => {
+    const ofVaults = eventsOfVaults(context);
+    const named = `select *, null as declared from (${emittedSql(context, (use) => use !== 'vault')})`;
+    const sql = ofVaults.length === 0 ? named : `${named} union all ${ofVaultsSql(ofVaults)}`;
+    return /* sql */ `
+    select ${LOG_TEXTS}, ${text('transaction_hash')}, declared, ${text('address')}
+    from (${sql}) named order by named.position`;
+  },
+  compute: listingsOf,
+};
 
-/** Gives the nonce for each address that a formula has, in lower case. */
-async function noncesOf({ creator, nonces }: ProductFormula): Promise<ReadonlyMap<string, number>> {
-  const key = `${creator} ${nonces}`;
-  const made = NONCES.get(key) ?? (await createdAddresses(creator, nonces));
-  NONCES.set(key, made);
-  return made;
+/** SELECT of the logs that vaults wrote, each after the log that names the vault. */
+function ofVaultsSql(events: readonly string[]): string {
+  return /* sql */ `
+    select logs.*, block_number * ${POSITIONS_IN_BLOCK} + log_index as position, vaults.declared
+    from logs
+    join (select vault, declared, min(position) as named from product_vaults group by all) vaults
+      on vaults.vault = ${text('logs.address')}
+      and vaults.named < block_number * ${POSITIONS_IN_BLOCK} + log_index
+    where event in (${keysSql(events)})`;
+}
+
+async function* listingsOf(
+  rows: AsyncIterable<TextRow>,
+  context: DeriveContext,
+): AsyncGenerator<TextRow> {
+  const emitterOf = emitterFinder(context);
+  const products = new Map(productsOf(context).map((one) => [one.product, one]));
+  for await (const row of rows) {
+    const [transaction = null, declared, address] = row.slice(-3);
+    const { event, position, parameters } = decodeRow(row);
+    const ofVault = declared ? products.get(declared) : undefined;
+    const { product, issuer, use, field } = ofVault
+      ? {
+          product: `${ofVault.product} ${address}`,
+          issuer: ofVault.issuer,
+          use: 'adds',
+          field: ofVault.vaults?.field,
+        }
+      : (emitterOf(address, event.key) ?? {});
+    const value = field === undefined ? undefined : parameters?.[field];
+    if (product === undefined || issuer === undefined || use === undefined || value === undefined)
+      continue;
+    const source = `${event.key} of ${address}`;
+    for (const named of Array.isArray(value) ? value : [value])
+      yield [
+        position,
+        transaction,
+        product,
+        declared ?? product,
+        issuer,
+        use,
+        String(named),
+        source,
+      ];
+  }
 }

@@ -15,7 +15,7 @@ export const productStakers: TableRule = {
   sql: (context) => /* sql */ `
   with listings as (select *, address as staker from product_listings),
   added as (
-    select staker, arg_min(product, position) as product, arg_min(source, position) as source,
+    select staker, arg_min(product, position) as product, arg_min(declared, position) as declared, arg_min(source, position) as source,
       arg_min(transaction_hash, position) as transaction_hash
     from listings where use = 'adds' group by staker),
   changed as (
@@ -27,7 +27,7 @@ export const productStakers: TableRule = {
       case when last_removed > last_added then ${blockOf('last_removed')} end as to_block
     from added join changed using (staker, product)
     union all
-    select staker, product, source, null, 'formula', nonce, null
+    select staker, product, product, source, null, 'formula', nonce, null
     from formula_stakers anti join added using (staker)),
   started as (
     select known.*, position from known
@@ -36,7 +36,7 @@ export const productStakers: TableRule = {
     coalesce(started.transaction_hash, ${text('place.transaction_hash')}) as transaction_hash,
     complete_from, not_in_logs
   from started ${atPosition('started', START_EVENTS)}
-  left join (${declaredSql(context)}) declared using (product)
+  left join (${declaredSql(context)}) listed using (declared)
   order by staker`,
 };
 
@@ -47,5 +47,5 @@ function declaredSql({ network }: TableContext): string {
       `(${sqlText(product)}, ${completeFrom ?? 'null'}::bigint, ${notInLogs === undefined ? 'null' : sqlText(notInLogs)}::varchar)`,
   );
   const none = '(null::varchar, null::bigint, null::varchar)';
-  return `select * from (values ${rows.join(', ') || none}) listed(product, complete_from, not_in_logs)`;
+  return `select * from (values ${rows.join(', ') || none}) listed(declared, complete_from, not_in_logs)`;
 }

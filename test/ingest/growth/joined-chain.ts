@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { getContractAddress } from 'viem';
+import { encodeAbiParameters, getContractAddress, parseAbiParameters } from 'viem';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { writeHistory } from '../histories.ts';
@@ -89,15 +89,24 @@ export async function makeJoinedChain(
           aggregators: [{ address: FEED }],
         },
       ],
-      products: LISTERS.map((address, index) => ({
+      products: [...LISTERS, FACTORY].map((address, index) => ({
         product: `product ${index}`,
         issuer: `issuer ${index}`,
-        registries: [
-          { address, event: ADDED, field: 'restaker', use: 'adds', ...PROVED },
-          { address, event: REMOVED, field: 'od', use: 'removes', ...PROVED },
-          { address, event: OWNED, field: 'restakingOperator', use: 'operator', ...PROVED },
-        ],
-        ...(index === 0 && { formulas: [{ creator: MAKER, nonces: NODES, ...PROVED }] }),
+        ...(address === FACTORY
+          ? {
+              registries: [{ address, event: MADE, field: 'vault', use: 'vault', ...PROVED }],
+              vaults: { event: OF_VAULT, field: 'eigenPodOwner', source: 'invented' },
+            }
+          : {
+              registries: [
+                { address, event: ADDED, field: 'restaker', use: 'adds', ...PROVED },
+                { address, event: REMOVED, field: 'od', use: 'removes', ...PROVED },
+                { address, event: OWNED, field: 'restakingOperator', use: 'operator', ...PROVED },
+              ],
+            }),
+        ...(index === 0 && {
+          formulas: [{ creator: MAKER, nonces: NODES, beacon: BEACON, ...PROVED }],
+        }),
       })),
     },
   };
@@ -128,10 +137,18 @@ const PROVED = { certainty: 'issuer', source: 'invented' } as const;
 /** The registries of three products, and the creator of the nodes of the first. */
 const LISTERS = [person(960), person(961), person(962)];
 const MAKER = person(963);
+/** Names two vaults, whose logs add stakers, also before. */
+const FACTORY = person(964);
+const VAULTS = [person(965), person(966)];
+const BEACON = person(967);
+const MADE = 'StakeWiseVaultFactory.VaultCreated';
+const OF_VAULT = 'StakeWiseVault.EigenPodCreated';
+const PROXY = 'BeaconProxy.BeaconUpgraded';
 const NODES = 40;
+const MADE_DATA = encodeAbiParameters(parseAbiParameters('address, bytes'), [person(968), '0x']);
 
 /**
- * Adds logs of registries that name a third of the stakers, at any block, and remove some of them,
+ * Adds logs of registries and vaults that name stakers, at any block, and remove some of them,
  * pods of nodes that lie at addresses of a formula, and logs that name operators.
  */
 async function addProducts(connection: DuckDBConnection): Promise<void> {
@@ -162,6 +179,16 @@ async function addProducts(connection: DuckDBConnection): Promise<void> {
     from named_stakers where n % 9 = 0
     union all
     select n * 71, 50000 + n, ${lister}, ${topic(OWNED)}, "operator", null, ''::blob, '${OWNED}' from named_operators
+    union all
+    select 400 * n, 60000 + n, ${bytes(FACTORY)}, ${topic(MADE)}, ${word(FACTORY)}, vault, ${bytes(MADE_DATA)}, '${MADE}'
+    from (values ${VAULTS.map((vault, index) => `(${index + 1}, ${word(vault)})`).join(', ')}) made(n, vault)
+    union all
+    select n * 41, 70000 + n, [${VAULTS.map(bytes).join(', ')}][1 + n % 2], ${topic(OF_VAULT)}, null, null,
+      staker || ${word(FACTORY)}, '${OF_VAULT}'
+    from named_stakers where n % 9 in (4, 5)
+    union all
+    select n * 101, 80000 + n, node[13:], ${topic(PROXY)}, ${word(BEACON)}, null, ''::blob, '${PROXY}'
+    from (values ${nodes.join(', ')}) made(n, pod, node) where n % 5 > 0
     union all
     select n * 101, 40000 + n, ${bytes(EPM)}, ${topic(deployed)}, pod, node, ''::blob, '${deployed}'
     from (values ${nodes.join(', ')}) made(n, pod, node);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import { parseNetwork } from '../../../ingest/networks/network.ts';
-import { emittersOfProducts } from '../../../ingest/networks/products.ts';
-import { selectionVersion } from '../../../ingest/reading/selection.ts';
+import { anywhereOf, emittersOfProducts } from '../../../ingest/networks/products.ts';
+import { selectionVersion } from '../../../ingest/reading/selection-version.ts';
+import { planOf } from '../../../ingest/rpc/plan.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { NETWORK } from '../chain.ts';
 
@@ -17,6 +19,14 @@ const REGISTRY = {
   ...PROVED,
 };
 const FORMULA = { creator: B, nonces: 9, ...PROVED };
+const FACTORY = {
+  address: A,
+  event: 'StakeWiseVaultFactory.VaultCreated',
+  field: 'vault',
+  use: 'vault',
+  ...PROVED,
+};
+const VAULTS = { event: 'StakeWiseVault.EigenPodCreated', field: 'eigenPodOwner', source: 'x@1' };
 const PRODUCT = { product: 'X', issuer: 'Y', registries: [REGISTRY] };
 
 function problems(...products: unknown[]): readonly string[] {
@@ -39,12 +49,39 @@ describe('the products of a network', () => {
     ]);
   });
 
-  it('decide which logs are selected, unlike a formula', () => {
+  it('read logs of any contract for vaults and for beacons alone', () => {
+    const network = parseNetwork('own.json', {
+      ...NETWORK,
+      products: [
+        { product: 'V', issuer: 'Y', registries: [FACTORY], vaults: VAULTS },
+        { product: 'Z', issuer: 'Y', formulas: [{ ...FORMULA, beacon: A }] },
+      ],
+    });
+    expect(
+      anywhereOf(network.products ?? []).map(({ event, topic1 }) => [event.key, topic1]),
+    ).toEqual([
+      ['StakeWiseVault.EigenPodCreated', null],
+      ['BeaconProxy.BeaconUpgraded', [`0x${'0'.repeat(24)}${'a'.repeat(40)}`]],
+    ]);
+    const { products, filters } = planOf(network);
+    expect(products.at(-1)).toMatchObject({ addresses: null, topic1: [expect.any(String)] });
+    expect(filters.find(({ addresses }) => addresses === null)?.topics).toContain(
+      eventOf('StakeWiseVault.EigenPodCreated').topic0,
+    );
+  });
+
+  it('decide which logs are selected, unlike a formula without a beacon', () => {
     const version = (...products: unknown[]) =>
       selectionVersion(parseNetwork('own.json', { ...NETWORK, products }));
     const without = selectionVersion(parseNetwork('own.json', NETWORK));
     expect(version({ product: 'Z', issuer: 'Y', formulas: [FORMULA] })).toBe(without);
     expect(version(PRODUCT)).not.toBe(without);
+    const ofBeacon = { ...FORMULA, beacon: A };
+    const beacon = version({ product: 'Z', issuer: 'Y', formulas: [ofBeacon] });
+    expect(beacon).not.toBe(without);
+    expect(version({ product: 'Z', issuer: 'Y', formulas: [{ ...FORMULA, beacon: B }] })).not.toBe(
+      beacon,
+    );
   });
 
   it.each([
@@ -55,10 +92,19 @@ describe('the products of a network', () => {
     ],
     [{ ...PRODUCT, registries: [{ ...REGISTRY, use: 'lists' }] }, 'products.0.registries.0.use: '],
     [{ ...PRODUCT, formulas: [{ ...FORMULA, nonces: 0 }] }, 'products.0.formulas.0.nonces: '],
+    [
+      { product: 'X', issuer: 'Y', registries: [FACTORY] },
+      'products.0: has vaults in only one of registries and vaults',
+    ],
+    [{ ...PRODUCT, vaults: VAULTS }, 'products.0: has vaults in only one of'],
+    [
+      { ...PRODUCT, registries: [FACTORY], vaults: { ...VAULTS, field: 'pod' } },
+      'products.0: event StakeWiseVault.EigenPodCreated: pod is none of eigenPodOwner',
+    ],
     [{ product: 'X', issuer: 'Y' }, 'products.0: has neither registries nor formulas'],
     [
       { ...PRODUCT, registries: [{ ...REGISTRY, event: 'Kelp.Added' }] },
-      'products.0: event Kelp.Added is none of EigenpieStaking.',
+      'products.0: event Kelp.Added is none of BeaconProxy.',
     ],
     [
       {

@@ -1,5 +1,5 @@
-import { decodeEventLog, type Hex, keccak256, toHex } from 'viem';
-import { REGISTRIES } from './known.ts';
+import { type AbiEvent, decodeEventLog, type Hex, keccak256, toHex } from 'viem';
+import { FACTORIES, OF_VAULT, REGISTRIES } from './known.ts';
 
 /** A log as JSON-RPC gives it, with numbers. */
 export interface RawLog {
@@ -63,12 +63,21 @@ export function expectedProducts(logs: readonly RawLog[]): Record<string, unknow
   const started = new Map<string, RawLog>();
   const listed = new Map<string, { product: string; by: string; log: RawLog }>();
   const changes = new Map<string, { adds: boolean; block: number }>();
+  const vaults = new Set<string>();
   for (const log of inOrder) {
     const place = STARTS.get(log.topics[0] ?? '');
     if (place !== undefined && EMITTERS.includes(log.address)) {
       const staker = `0x${log.topics[place]?.slice(26)}`;
       if (!started.has(staker)) started.set(staker, log);
     }
+    if (FACTORIES.some((one) => one.address === log.address && one.topic0 === log.topics[0]))
+      for (const vault of namesIn(log, FACTORIES[0]?.abi, 'vault')) vaults.add(vault);
+    if (log.topics[0] === OF_VAULT.topic0 && vaults.has(log.address))
+      for (const staker of namesIn(log, OF_VAULT.abi, OF_VAULT.field)) {
+        const product = `StakeWise vault ${log.address}`;
+        if (!listed.has(staker))
+          listed.set(staker, { product, by: `${OF_VAULT.abi.name} of ${log.address}`, log });
+      }
     const registry = LISTING.find(
       ({ address, topic0 }) => address === log.address && topic0 === log.topics[0],
     );
@@ -102,11 +111,15 @@ export function expectedProducts(logs: readonly RawLog[]): Record<string, unknow
 
 function namesIn(
   { topics, data }: RawLog,
-  abi: (typeof REGISTRIES)[number]['abi'],
+  abi: (typeof REGISTRIES)[number]['abi'] | undefined,
   field: string,
 ): string[] {
   try {
-    const { args } = decodeEventLog({ abi: [abi], topics: topics as [Hex, ...Hex[]], data });
+    const { args } = decodeEventLog({
+      abi: [abi as AbiEvent],
+      topics: topics as [Hex, ...Hex[]],
+      data,
+    });
     const value = (args as unknown as Record<string, Hex | Hex[]>)[field] ?? [];
     return [value].flat().map((one) => one.toLowerCase());
   } catch {

@@ -50,6 +50,24 @@ export const REGISTRIES: readonly KnownRegistry[] = entries
         ],
   );
 
+/** The logs of StakeWise's factories name its vaults. */
+export const FACTORIES: readonly KnownRegistry[] = REGISTRIES.filter(
+  ({ product, use }) => product.startsWith('StakeWise') && use === 'evidence',
+);
+
+/** The event by which such a vault names a staker. */
+export const OF_VAULT = ((): Omit<KnownRegistry, 'address'> => {
+  const found = entries
+    .parse(JSON.parse(read('registries.json')))
+    .find(({ product, use }) => product.startsWith('StakeWise') && use === 'add');
+  if (!found) throw new Error('registries.json has no event of vaults');
+  return {
+    ...found,
+    certainty: found.addressCertainty,
+    abi: parseAbiItem(found.declaration) as AbiEvent,
+  };
+})();
+
 /** A staker that a list names. */
 export interface KnownStaker {
   readonly product: string;

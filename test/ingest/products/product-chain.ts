@@ -11,11 +11,12 @@ import { runSeed } from '../../support/seed.ts';
 import { writeLines } from '../chain.ts';
 import { Random } from '../randomness.ts';
 import { CREATORS, created, type RawLog } from './expected-products.ts';
-import { type KnownRegistry, REGISTRIES, STAKERS } from './known.ts';
+import { FACTORIES, type KnownRegistry, OF_VAULT, REGISTRIES, STAKERS } from './known.ts';
 
 const POD_MANAGER: Hex = '0x91e677b07f7af907ec9a428aafa9fc14a0d3a338';
 const DELEGATION_MANAGER: Hex = '0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a';
 const POD_DEPLOYED = keccak256(toHex('PodDeployed(address,address)'));
+const BEACON_UPGRADED = keccak256(toHex('BeaconUpgraded(address)'));
 const DELEGATED = keccak256(toHex('StakerDelegated(address,address)'));
 
 /** First block of mainnet's network. */
@@ -49,7 +50,11 @@ export class ProductChain {
   }
 
   /** Emits a registry's event that names stakers: one log of a list, or a log for each. */
-  lists(registry: KnownRegistry, stakers: readonly Hex[], emitter = registry.address): void {
+  lists(
+    registry: Pick<KnownRegistry, 'abi' | 'field'>,
+    stakers: readonly Hex[],
+    emitter: Hex,
+  ): void {
     const { abi, field } = registry;
     const isList = abi.inputs.some(({ name, type }) => name === field && type === 'address[]');
     for (const value of isList ? [stakers] : stakers) {
@@ -86,6 +91,7 @@ export class ProductChain {
 function argumentOf(type: string): unknown {
   if (type === 'address') return person('other');
   if (type === 'string') return 'name';
+  if (type === 'bytes') return '0x1234';
   return type === 'bytes32' ? toHex(7, { size: 32 }) : 7n;
 }
 
@@ -125,10 +131,10 @@ export function writeProducts(chain: ProductChain): void {
     const stakers = known.filter(({ role }) => isListed(role)).map(({ staker }) => staker);
     const listed = stakers.length > 0 ? stakers : madeStakers(registry.product);
     if (stakers.length === 0) for (const staker of listed) chain.starts(staker);
-    chain.lists(registry, listed);
+    chain.lists(registry, listed, registry.address);
     // The same topic of another emitter, and a staker that a list names without a pod.
     chain.lists(registry, [VICTIM], FORGER);
-    chain.lists(registry, [person(`without a pod ${registry.product}`)]);
+    chain.lists(registry, [person(`without a pod ${registry.product}`)], registry.address);
   }
   // Topics of one registry that another trusted contract emits.
   for (const [at, registry] of ADDING.entries()) {
@@ -144,7 +150,7 @@ export function writeProducts(chain: ProductChain): void {
   ] as const) {
     const registry = REGISTRIES.find((one) => one.product === product && one.use === 'operator');
     if (!registry) throw new Error(`${product} has no registry of operators`);
-    chain.lists(registry, [ownOperator(issuer)]);
+    chain.lists(registry, [ownOperator(issuer)], registry.address);
     chain.lists(registry, [VICTIM], FORGER);
   }
   // Bytes that are no encoding of the event of a trusted contract.
@@ -153,16 +159,50 @@ export function writeProducts(chain: ProductChain): void {
     const [first, second] = STAKERS.filter(({ product }) => product === registry.product);
     const adding = ADDING.find(({ product }) => product === registry.product);
     if (!first || !second || !adding) throw new Error(`${registry.product} has no stakers`);
-    chain.lists(registry, [first.staker, second.staker, VICTIM]);
-    chain.lists(adding, [second.staker]);
+    chain.lists(registry, [first.staker, second.staker, VICTIM], registry.address);
+    chain.lists(adding, [second.staker], adding.address);
     chain.lists(registry, [second.staker], FORGER);
   }
+  writeVaults(chain);
   // Owners of pods at addresses of another creator, and of nonces that no formula has.
   for (const [creator, nonces] of CREATORS) {
     chain.starts(created(creator, nonces + 1) as Hex);
     chain.starts(created(creator, nonces) as Hex);
     chain.starts(created(FORGER, 7) as Hex);
   }
+}
+
+/** A vault of each factory, with the owner of its pod. */
+export const VAULTS = FACTORIES.map((factory, index) => ({
+  factory,
+  vault: person(`vault ${index}`),
+  owner: person(`owner of vault ${index}`),
+}));
+
+/** Writes vaults and their owners of pods, and contracts that pretend to be vaults. */
+function writeVaults(chain: ProductChain): void {
+  for (const { factory, vault, owner } of VAULTS) {
+    chain.starts(owner);
+    // Before its factory names it, a vault may not add anyone.
+    chain.lists(OF_VAULT, [VICTIM], vault);
+    chain.lists({ ...factory, field: 'vault' }, [vault], factory.address);
+    chain.lists(OF_VAULT, [owner], vault);
+    // Logs under this topic with other layouts, and bytes that encode nothing.
+    const { topic0 } = OF_VAULT;
+    chain.emit(vault, [topic0 as Hex, word(VICTIM), word(person('pod'))]);
+    chain.emit(vault, [topic0 as Hex], '0x1234');
+  }
+  const forged = person('forged vault');
+  for (const { factory } of VAULTS) chain.lists({ ...factory, field: 'vault' }, [forged], FORGER);
+  chain.lists(OF_VAULT, [VICTIM], forged);
+  chain.lists(OF_VAULT, [VICTIM], FORGER);
+}
+
+/** The proxies that log their beacon, and others that log one and lie at no address by formula. */
+export function writeBeacons(chain: ProductChain, beacon: Hex, proxies: readonly Hex[]): void {
+  for (const proxy of proxies) chain.emit(proxy, [BEACON_UPGRADED, word(beacon)]);
+  chain.emit(FORGER, [BEACON_UPGRADED, word(beacon)]);
+  chain.emit(VICTIM, [BEACON_UPGRADED, word(person('other beacon'))]);
 }
 
 /** Whether a log of a registry can list a staker with this role. */

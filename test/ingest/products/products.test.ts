@@ -1,32 +1,23 @@
 import { join } from 'node:path';
+import type { Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeTables } from '../../../ingest/derive/derive.ts';
 import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
-import { createLogStoreViews } from '../../../ingest/store/columns.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { writeLines } from '../chain.ts';
-import { readIn } from '../ingesting.ts';
-import { rowsOf } from '../optional/compare-tables.ts';
-import { openMemory } from '../raw-chain.ts';
-import { tableSql } from '../table-sql.ts';
+import { derivedOf } from './derived-products.ts';
 import { CREATORS, created, expectedProducts } from './expected-products.ts';
-import { type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
-import { madeStakers, ownOperator, ProductChain, VICTIM, writeProducts } from './product-chain.ts';
+import { FACTORIES, type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
+import {
+  madeStakers,
+  ownOperator,
+  ProductChain,
+  VAULTS,
+  VICTIM,
+  writeBeacons,
+  writeProducts,
+} from './product-chain.ts';
 
 let network: Network;
-
-/** Reads a folder's files, and derives both tables about addresses. */
-async function derivedOf(folder: string, range: { from: number; to: number }) {
-  const { store } = await readIn(temporaryFolder(), [folder], { network, range });
-  const { connection, close } = await openMemory();
-  await createLogStoreViews(connection, store);
-  const configuration = { network, tokens: [], prices: null, entities: [] };
-  const context = await makeTables(connection, configuration, range.to);
-  const rows = await rowsOf(connection, tableSql('product_stakers', context));
-  const groups = await rowsOf(connection, tableSql('operator_groups', context));
-  close();
-  return { rows, groups };
-}
 
 beforeAll(async () => {
   network = await readNetwork('mainnet');
@@ -56,7 +47,13 @@ describe('the products of mainnet', () => {
         (use === 'add' && product !== 'eETH') ||
         (use === 'operator' && !product.startsWith('Cap')),
     );
-    const named = declared().filter(({ event }) => !event.endsWith('.DepositedToEL'));
+    const vaults = declared().filter(({ use }) => use === 'vault');
+    expect(vaults.map(({ address, event }) => [address, eventOf(event).topic0]).sort()).toEqual(
+      FACTORIES.map(({ address, topic0 }) => [address, topic0]).sort(),
+    );
+    const named = declared().filter(
+      ({ event, use }) => use !== 'vault' && !event.endsWith('.DepositedToEL'),
+    );
     expect(
       named
         .map(({ product, address, event, field, use, certainty }) =>
@@ -64,7 +61,7 @@ describe('the products of mainnet', () => {
         )
         .sort(),
     ).toEqual(known.map(textOf).sort());
-    expect(declared().length - named.length).toBe(16);
+    expect(declared().length - named.length - vaults.length).toBe(16);
   });
 
   it('have the creators of ether.fi, which made each node of its lists', () => {
@@ -82,7 +79,7 @@ describe('product_stakers', () => {
     const chain = new ProductChain();
     writeProducts(chain);
     const folder = temporaryFolder();
-    const { rows, groups } = await derivedOf(folder, chain.write(folder));
+    const { rows, groups } = await derivedOf(network, folder, chain.write(folder));
     const compared = rows.map(
       ({ source, complete_from: _from, not_in_logs: _missing, ...row }) => ({
         ...row,
@@ -116,6 +113,8 @@ describe('product_stakers', () => {
       ...Array.from({ length: 3 }, () => 'sETHFI drone'),
       'STONE EigenLSTRestaking',
     ]);
+    for (const { vault, owner } of VAULTS)
+      expect(found.get(owner)).toBe(`StakeWise vault ${vault}`);
     for (const product of ['Eigenpie', 'inETH', 'instETH', 'rswETH'])
       for (const staker of madeStakers(product)) expect(found.get(staker)).toBe(product);
     expect(
@@ -124,6 +123,25 @@ describe('product_stakers', () => {
         .map(({ product }) => product)
         .sort(),
     ).toEqual(['ezETH', 'primeETH', 'rsETH']);
+  }, 300_000);
+
+  it('says how many stakers by formula no log of their beacon confirms', async () => {
+    const chain = new ProductChain();
+    const nodes = STAKERS.filter(({ role }) => role === 'EtherFiNode').slice(0, 5);
+    for (const { staker } of nodes) chain.starts(staker);
+    chain.starts(VICTIM);
+    const [beacon] = (network.products ?? []).flatMap(({ formulas = [] }) =>
+      formulas.map((one) => one.beacon),
+    );
+    writeBeacons(
+      chain,
+      beacon as Hex,
+      nodes.slice(2).map(({ staker }) => staker),
+    );
+    const folder = temporaryFolder();
+    const { rows, unconfirmed } = await derivedOf(network, folder, chain.write(folder));
+    expect(rows.map(({ staker }) => staker)).toEqual(nodes.map(({ staker }) => staker).sort());
+    expect(unconfirmed).toBe(2);
   }, 300_000);
 
   it('has no row of the real logs: none is a listing', async () => {
@@ -140,6 +158,10 @@ describe('product_stakers', () => {
       })),
     );
     const range = { from: network.firstBlock, to: 20_600_000 };
-    expect(await derivedOf(folder, range)).toEqual({ rows: [], groups: [] });
+    expect(await derivedOf(network, folder, range)).toEqual({
+      rows: [],
+      groups: [],
+      unconfirmed: 0,
+    });
   }, 300_000);
 });

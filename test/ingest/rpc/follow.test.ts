@@ -568,7 +568,7 @@ describe('following', () => {
       clock,
     });
     expect(store.published).toEqual([1_000, 1_032, 1_064]);
-    expect(new Set(clock.waits)).toEqual(new Set([6_000]));
+    expect(new Set(clock.waits)).toEqual(new Set([3_000]));
   });
 
   it('publishes at most once in the given time, and ends when it is told to', async () => {
