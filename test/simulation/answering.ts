@@ -50,6 +50,7 @@ export function answering(folder: string): Answering {
     corsOrigin: '*',
     dashboard: null,
     reference: null,
+    guide: null,
     pageKey: null,
     explorer: { explorerUrl: 'none', defaultNetwork: 'ethereum' },
   };

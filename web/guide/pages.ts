@@ -92,19 +92,16 @@ export function renderPage({ name, path }: PageSource, text: string, repository:
       code({ text: lines }: Tokens.Code) {
         return `<pre tabindex="0"><code>${escaped(lines)}\n</code></pre>\n`;
       },
-      table(token: Tokens.Table) {
-        const rows = token.rows.map((cells) => rowOf(cells.map((cell) => cellOf(cell, 'td'))));
-        const head = rowOf(
-          token.header.map((cell) => cellOf(cell, cell.text === '' ? 'td' : 'th')),
-        );
-        return `<div class="table" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>\n`;
+      table({ header, rows }: Tokens.Table) {
+        const row = (cells: readonly Tokens.TableCell[], tag: 'td' | 'th') =>
+          `<tr>${cells.map((cell) => cellOf(cell, tag, this.parser.parseInline(cell.tokens))).join('')}</tr>`;
+        const body = rows.map((cells) => row(cells, 'td')).join('');
+        return `<div class="table" tabindex="0"><table><thead>${row(header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       html: ({ text: comment }: Tokens.HTML | Tokens.Tag) =>
         comment.startsWith('<!--') ? '' : escaped(comment),
     },
   });
-  const cellOf = ({ tokens, align }: Tokens.TableCell, tag: 'td' | 'th') =>
-    `<${tag}${align === 'right' ? ' class="right"' : ''}>${marked.Parser.parseInline(tokens, marked.defaults)}</${tag}>`;
   const content = String(marked.parse(text));
   const audience = /<\/h1>\s*<p><em>(For [\s\S]*?)<\/em><\/p>/.exec(content)?.[1];
   if (title === '' || audience === undefined)
@@ -114,7 +111,11 @@ export function renderPage({ name, path }: PageSource, text: string, repository:
   return { name, title, audience, sections, content } satisfies GuidePage;
 }
 
-const rowOf = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;
+/** A header without a text is a plain cell: a reader aloud would announce an empty title. */
+function cellOf({ text, align }: Tokens.TableCell, tag: 'td' | 'th', inline: string): string {
+  const name = text === '' ? 'td' : tag;
+  return `<${name}${align === 'right' ? ' class="right"' : ''}>${inline}</${name}>`;
+}
 
 /** Gives the address that a link in the file at `path` has in the guide. */
 function targetOf(href: string, path: string, repository: string): string {
