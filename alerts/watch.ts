@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { SnapshotError } from '../common/report.ts';
+import { SnapshotError } from '../common/snapshot-report.ts';
 import { AlertsError } from './alerts-error.ts';
 import { matches } from './compare/matches.ts';
 import type { Match } from './compare/merged.ts';

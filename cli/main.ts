@@ -10,7 +10,7 @@ process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
 // An older Node.js cannot load the other modules, as it lacks functions that they import.
 const problem = nodeProblem();
 if (problem === null) {
-  const { runProgram } = await import('./run.ts');
+  const { runProgram } = await import('./run-program.ts');
   await runProgram(process.argv.slice(2));
 } else {
   process.stderr.write(`${problem}\n`);

@@ -6,7 +6,7 @@ import { asOfAnswerer } from './answers/as-of.ts';
 import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './answers/cache.ts';
 import { type Encoding, encode } from './answers/encoding.ts';
 import { answerTag, fileTag, tagHeadOf, weakTag } from './answers/entity-tags.ts';
-import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
+import { type ExportSource, exportSource, queryExport } from './answers/export-source.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { checkBlock, checkChanges } from './definition/as-of.ts';
 import { timeBefore } from './definition/block-or-time.ts';
@@ -22,7 +22,7 @@ import {
 import { isUnbounded } from './definition/unbounded.ts';
 import { tableAbsent } from './errors.ts';
 import { externalAnswererOf } from './external-answers/answerer-of.ts';
-import { externalExportSource } from './external-answers/export.ts';
+import { externalExportSource } from './external-answers/external-export-source.ts';
 import { operations as ALL } from './operations/index.ts';
 import type { QueryPayer, RunQuery } from './protocol/query-request.ts';
 import type { ExternalStore } from './store/external-store.ts';

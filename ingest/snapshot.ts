@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { formatProblem, SnapshotError } from '../common/report.ts';
+import { formatProblem, SnapshotError } from '../common/snapshot-report.ts';
 import type { KnownRules } from '../data/load/known-rules.ts';
 import { loadSnapshot } from '../data/load/load.ts';
 import type { Progress } from '../data/load/progress.ts';
@@ -7,9 +7,9 @@ import type { Configuration } from './configuration/configuration.ts';
 import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated-value.ts';
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import type { WindowSizes } from './derive/closed-windows.ts';
+import type { DerivationReport } from './derive/derivation-report.ts';
 import { type DerivedBase, derive } from './derive/derive.ts';
 import type { HashedFile } from './derive/parts.ts';
-import type { DerivationReport } from './derive/report.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';

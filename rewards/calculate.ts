@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Facts, makeRelation, runRelations } from '../common/relations/run.ts';
+import { type Facts, makeRelation, runRelations } from '../common/relations/run-relations.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 import type { Days } from './calculation/parameters.ts';
 import { BATCHED, choose, EARNED_ROWS, GIVEN, PREPARED } from './calculation/relations.ts';

@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
 import { openDuckDB } from '../common/duckdb.ts';
 import { syncFolder } from '../common/replace-file.ts';
-import { SnapshotError } from '../common/report.ts';
+import { SnapshotError } from '../common/snapshot-report.ts';
 import { pathText } from '../common/sql.ts';
 import { copyTable } from '../data/load/copy-table.ts';
 import { readFolder } from '../data/load/files.ts';

@@ -9,6 +9,7 @@ import { CODE_VERSION } from './code-version.ts';
 import { EarnedFolder } from './earned-folder.ts';
 import { inputDigests } from './inputs/input-digests.ts';
 import { checkInputs } from './inputs/inputs.ts';
+import { RewardsError } from './rewards-error.ts';
 import {
   equalRefunds,
   leftOut,
@@ -18,8 +19,7 @@ import {
   sortedRefunds,
   unknownDays,
   withoutMaxMagnitude,
-} from './report.ts';
-import { RewardsError } from './rewards-error.ts';
+} from './rewards-report.ts';
 import type { Runs } from './runs.ts';
 import { type Earned, paidAbove, type Root, writeCumulative } from './tree/sums.ts';
 

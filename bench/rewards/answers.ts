@@ -8,7 +8,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepare } from '../../engine/prepare/prepare.ts';
 import { answerOperation } from '../../engine/query/answer-operation.ts';
-import { openTables } from '../../engine/query/run.ts';
+import { openTables } from '../../engine/query/run-query-process.ts';
 import { Session } from '../../engine/query/session.ts';
 import { writeEarnings } from './earnings.ts';
 

@@ -4,8 +4,8 @@ import {
   parametersSchema,
   responseSchema,
 } from '../../engine/definition/json-schema.ts';
-import { isView, type ListOperation } from '../../engine/definition/kinds/list.ts';
-import type { QueryOperation } from '../../engine/definition/kinds/query.ts';
+import { isView, type ListOperation } from '../../engine/definition/kinds/list-operation.ts';
+import type { QueryOperation } from '../../engine/definition/kinds/query-operation.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';

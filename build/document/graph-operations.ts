@@ -1,5 +1,8 @@
-import { isView, type ListDefinition } from '../../engine/definition/kinds/list.ts';
-import { OF_STATEMENT, type QueryDefinition } from '../../engine/definition/kinds/query.ts';
+import { isView, type ListDefinition } from '../../engine/definition/kinds/list-operation.ts';
+import {
+  OF_STATEMENT,
+  type QueryDefinition,
+} from '../../engine/definition/kinds/query-operation.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import { readsOfSelect } from '../../engine/definition/select.ts';
 import { selectsOf } from '../../engine/definition/selects.ts';

@@ -3,7 +3,7 @@ import { readPrices } from '../../ingest/configuration/prices.ts';
 import { readRestaked } from '../../ingest/configuration/restaked.ts';
 import { mergedMetadata } from '../../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
-import { readEntities } from '../../ingest/entities/entities.ts';
+import { readEntities } from '../../ingest/entities/read-entities.ts';
 import { networkOfStore } from '../../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import type { IngestOptions, PublishOptions } from '../../ingest/options.ts';

@@ -77,7 +77,7 @@ async function run(
 ): Promise<void> {
   const { LedgerError } = await import('../../data/ledger/ledger-error.ts');
   const { readLedger } = await import('../../data/ledger/read-ledger.ts');
-  const { SnapshotError } = await import('../../common/report.ts');
+  const { SnapshotError } = await import('../../common/snapshot-report.ts');
   const { ledgerBeancount, ledgerCsv } = await import('./ledger-text.ts');
   try {
     const ledger = await readLedger(snapshot, {

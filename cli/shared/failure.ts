@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { NoFolder } from '../../common/make-folder.ts';
 import { UnfitFile } from '../../common/regular-file.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 
 /** By error code of the system: see errno(3). */
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { sampleSentence } from '../../common/invented.ts';
-import { formatReport, type Problem, quote } from '../../common/report.ts';
+import { formatReport, type Problem, quote } from '../../common/snapshot-report.ts';
 import { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 import type { Inspection } from '../../data/load/inspect.ts';
 import { formatTable } from './table.ts';

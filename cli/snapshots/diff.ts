@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import type { DiffRow } from '../../engine/prepare/diff.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';

@@ -89,7 +89,7 @@ async function load(
   settings: ClickHouseSettings,
   maxRows: number,
 ): Promise<void> {
-  const { SnapshotError } = await import('../../common/report.ts');
+  const { SnapshotError } = await import('../../common/snapshot-report.ts');
   const { loadIntoClickHouse } = await import('../../engine/prepare/load-external.ts');
   const { dropOlder } = await import('../../engine/external/writer.ts');
   const started = performance.now();

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { programFile } from '../../common/program-file.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { FactError } from '../../data/facts/fact-error.ts';
 import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';

@@ -3,7 +3,7 @@ import { INVENTED } from '../../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
-import { type Problem, problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { TABLE_NAMES } from './tables.ts';
 
 const file = z.object({

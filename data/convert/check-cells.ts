@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';

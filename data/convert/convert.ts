@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { TABLES, type TableName } from '../contract/tables.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { type Inspection, inspect } from '../load/inspect.ts';

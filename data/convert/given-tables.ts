@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { type Problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { GivenTableName } from '../../common/table-names.ts';
 import { tableOf } from '../contract/tables.ts';

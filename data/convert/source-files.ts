@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whyUnread } from '../../common/regular-file.ts';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { TABLES, type Table } from '../contract/tables.ts';
 import type { Cells } from './cells.ts';
 import { csvCells } from './csv.ts';

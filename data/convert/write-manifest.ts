@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invented } from '../../common/invented.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import type { Manifest } from '../contract/manifest.ts';
 import { TABLE_NAMES, type TableName } from '../contract/tables.ts';
 import { readFolder } from '../load/files.ts';

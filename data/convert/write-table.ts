@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { copyTable } from '../load/copy-table.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';

@@ -1,7 +1,7 @@
 import { openDuckDB } from '../../common/duckdb.ts';
 import { LEDGER_ORDER, ledgerRowsSql } from '../../common/ledger/lines.ts';
 import { countOf } from '../../common/relations/rows.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { readFolder } from '../load/files.ts';
 import { createTableViews } from '../load/views.ts';

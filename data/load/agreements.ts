@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
 import { AGREEMENTS, type Agreement } from './agreement-tables.ts';

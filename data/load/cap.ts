@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
-import { type Problem, problem } from '../../common/report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import type { SnapshotFile } from './files.ts';
 
 /**

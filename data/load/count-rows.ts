@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FREE_ROWS, MAX_ROWS_PER_BYTE, MAX_VALUES_PER_BYTE } from '../../common/limits.ts';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import { type Problem, problem } from '../../common/report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import type { Table } from '../contract/tables.ts';
 import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';

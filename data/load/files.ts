@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invented } from '../../common/invented.ts';
 import { openRegularFile, pieces, whyUnread } from '../../common/regular-file.ts';
-import { type Problem, problem } from '../../common/report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
 import { type FoundFile, findAdded, findFiles } from './find-files.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { namesIn, partsIn } from '../../common/folder.ts';
 import { MAX_FILES } from '../../common/limits.ts';
 import { UnfitFile, whyUnread } from '../../common/regular-file.ts';
-import { type Problem, problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
 import { type Manifest, readManifest } from '../contract/manifest.ts';
 import { TABLES, type Table, type TableName } from '../contract/tables.ts';

@@ -1,5 +1,5 @@
 import { openDuckDB } from '../../common/duckdb.ts';
-import { type Problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import type { TableName } from '../contract/tables.ts';
 import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Records, readRecords, writeRecord } from '../../common/records.ts';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import type { TableName } from '../contract/tables.ts';
 import { CHECK_VERSION } from './code-version.ts';
 import type { SnapshotFolder } from './files.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Invented } from '../../common/invented.ts';
 import { MAX_ROWS } from '../../common/limits.ts';
-import { type Problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { MandatoryTableName } from '../../common/table-names.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, type DuckDBType, SQLNULL } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { ArrowFormatError } from '../arrow/format-error.ts';
 import { ruleOf } from '../contract/column-rules.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import { quote } from '../../common/report.ts';
+import { quote } from '../../common/snapshot-report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 
 /**

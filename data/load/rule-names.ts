@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { type Reference, TABLES, type TableName } from '../contract/tables.ts';
 import { AGREEMENTS } from './agreement-tables.ts';
 

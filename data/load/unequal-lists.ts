@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Table } from '../contract/tables.ts';
 import { convertSql, isList } from './column-types.ts';

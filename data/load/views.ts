@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import { type Problem, problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import { type Column, type Table, type TableName, tableOf } from '../contract/tables.ts';

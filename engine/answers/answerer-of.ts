@@ -1,16 +1,16 @@
 import type { Operation } from '../definition/operation.ts';
 import type { RunQuery } from '../protocol/query-request.ts';
 import { openSummary } from '../store/documents.ts';
-import { openHoldings } from '../store/holdings.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
+import { openHoldings } from '../store/stored-holdings.ts';
 import type { Answerer } from './answerer.ts';
-import { entityAnswerer } from './entity.ts';
-import { histogramAnswerer } from './histogram.ts';
-import { holdingsAnswerer } from './holdings.ts';
-import { listAnswerer } from './list.ts';
+import { entityAnswerer } from './entity-answerer.ts';
+import { histogramAnswerer } from './histogram-answerer.ts';
+import { holdingsAnswerer } from './holdings-answerer.ts';
+import { listAnswerer } from './list-answerer.ts';
 import type { OpenFiles } from './open-files.ts';
-import { queryAnswerer } from './query.ts';
-import { recordAnswerer } from './record.ts';
+import { queryAnswerer } from './query-answerer.ts';
+import { recordAnswerer } from './record-answerer.ts';
 
 /** Opens an operation's files. Throws a StoreError if a file does not match the manifest. */
 export function answererOf(

@@ -1,4 +1,4 @@
-import type { Interval } from '../definition/kinds/histogram.ts';
+import type { Interval } from '../definition/kinds/histogram-operation.ts';
 import { lowerBound } from '../store/lower-bound.ts';
 import type { Selection } from '../store/selection.ts';
 import { DAY } from '../store/time.ts';

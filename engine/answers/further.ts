@@ -1,7 +1,7 @@
 import type { InvertedIndex } from '../store/inverted-index.ts';
-import type { StoredFurther } from '../store/list.ts';
 import { lowerBound } from '../store/lower-bound.ts';
 import { ascending, type Selection } from '../store/selection.ts';
+import type { StoredFurther } from '../store/stored-list.ts';
 
 /** Puts a list's selected rows and its selected further rows into one order. */
 export interface Merged {

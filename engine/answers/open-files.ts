@@ -10,11 +10,14 @@ import {
   preparedTexts,
   sortNames,
   type TableView,
-} from '../definition/kinds/list.ts';
+} from '../definition/kinds/list-operation.ts';
 import { Documents, openDocuments, openKeys } from '../store/documents.ts';
 import { COLUMNS, PATHS } from '../store/format.ts';
 import type { InvertedIndex } from '../store/inverted-index.ts';
 import { JoinedRecords } from '../store/joined-records.ts';
+import type { PreparedFolder } from '../store/prepared-folder.ts';
+import { RecordTemplate } from '../store/record-template.ts';
+import type { Records } from '../store/records.ts';
 import {
   type ListShape,
   openList,
@@ -23,11 +26,8 @@ import {
   openWholeTable,
   type StoredFurther,
   type StoredList,
-} from '../store/list.ts';
-import type { PreparedFolder } from '../store/prepared-folder.ts';
-import { RecordTemplate } from '../store/record-template.ts';
-import type { Records } from '../store/records.ts';
-import { openTable, type StoredTable } from '../store/table.ts';
+} from '../store/stored-list.ts';
+import { openTable, type StoredTable } from '../store/stored-table.ts';
 import type { Utf8Column } from '../store/utf8-column.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';
 

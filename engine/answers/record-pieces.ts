@@ -6,7 +6,7 @@ import {
   TextValues,
   TimeValues,
 } from '../store/record-template.ts';
-import type { StoredTable } from '../store/table.ts';
+import type { StoredTable } from '../store/stored-table.ts';
 
 /** A composed record has these parts, and the text after them. */
 export interface RecordPieces {

@@ -1,11 +1,11 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
-import type { EntityOperation } from './kinds/entity.ts';
-import type { HistogramOperation } from './kinds/histogram.ts';
-import type { HoldingsOperation } from './kinds/holdings.ts';
-import type { ListOperation } from './kinds/list.ts';
-import type { QueryOperation } from './kinds/query.ts';
-import type { RecordOperation } from './kinds/record.ts';
-import type { SummaryOperation } from './kinds/summary.ts';
+import type { EntityOperation } from './kinds/entity-operation.ts';
+import type { HistogramOperation } from './kinds/histogram-operation.ts';
+import type { HoldingsOperation } from './kinds/holdings-operation.ts';
+import type { ListOperation } from './kinds/list-operation.ts';
+import type { QueryOperation } from './kinds/query-operation.ts';
+import type { RecordOperation } from './kinds/record-operation.ts';
+import type { SummaryOperation } from './kinds/summary-operation.ts';
 
 /**
  * Declares one endpoint as data. `prepare` computes everything that does not depend on the request,

@@ -1,5 +1,5 @@
-import { isView, type ListDefinition } from './kinds/list.ts';
-import type { QueryDefinition } from './kinds/query.ts';
+import { isView, type ListDefinition } from './kinds/list-operation.ts';
+import type { QueryDefinition } from './kinds/query-operation.ts';
 import type { Operation } from './operation.ts';
 import type { Select } from './select.ts';
 

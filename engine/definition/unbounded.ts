@@ -1,4 +1,4 @@
-import { isView, type ListDefinition } from './kinds/list.ts';
+import { isView, type ListDefinition } from './kinds/list-operation.ts';
 import type { Operation } from './operation.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type Key, keyOf } from '../definition/kinds/key.ts';
 import type { Operation } from '../definition/operation.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { ExternalStore } from '../store/external-store.ts';
+import { externalHistogramAnswerer } from './external-histogram-answerer.ts';
+import { externalHoldingsAnswerer } from './external-holdings-answerer.ts';
+import { externalListAnswerer, joined } from './external-list-answerer.ts';
 import { openRows } from './external-rows.ts';
-import { externalHistogramAnswerer } from './histogram.ts';
-import { externalHoldingsAnswerer } from './holdings.ts';
-import { externalListAnswerer, joined } from './list.ts';
 
 /** Answers an operation with rows in a database. Throws a RangeError for any other. */
 export function externalAnswererOf(operation: Operation, store: ExternalStore): Answerer {

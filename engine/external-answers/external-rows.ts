@@ -4,7 +4,7 @@ import {
   type ListDefinition,
   optionalFilters,
   type QueryList,
-} from '../definition/kinds/list.ts';
+} from '../definition/kinds/list-operation.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import type { SelectRows } from './selected-rows.ts';

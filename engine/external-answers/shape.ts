@@ -1,4 +1,4 @@
-import type { ColumnTable, FurtherRows } from '../definition/kinds/list.ts';
+import type { ColumnTable, FurtherRows } from '../definition/kinds/list-operation.ts';
 import type { ExternalTableShape } from '../store/external-store.ts';
 
 /** A table is ordered by such columns, as in ORDER BY. */

@@ -1,6 +1,10 @@
 import { recordPieces } from '../answers/record-pieces.ts';
 import { columnOf, type Field, type Fields } from '../definition/fields.ts';
-import { asksForFurther, indexedFilters, type TableView } from '../definition/kinds/list.ts';
+import {
+  asksForFurther,
+  indexedFilters,
+  type TableView,
+} from '../definition/kinds/list-operation.ts';
 import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { ExternalSelection, ExternalStore } from '../store/external-store.ts';

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../common/make-folder.ts';
 import type { DefinedRelation } from '../../common/relations/relation.ts';
-import { whileMade } from '../../common/relations/run.ts';
+import { whileMade } from '../../common/relations/run-relations.ts';
 import { sqlText } from '../../common/sql.ts';
-import { isView, type ListDefinition } from '../definition/kinds/list.ts';
+import { isView, type ListDefinition } from '../definition/kinds/list-operation.ts';
 import { PATHS } from '../store/format.ts';
 import { fileFacts } from './folder/file-facts.ts';
 import type { PrepareContext } from './prepare-context.ts';

@@ -6,7 +6,7 @@ import { TABLES, type TableName } from '../../data/contract/tables.ts';
 import type { LoadedFiles } from '../../data/load/base-tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
 import { RECENT } from '../../data/load/read-files.ts';
-import { isView } from '../definition/kinds/list.ts';
+import { isView } from '../definition/kinds/list-operation.ts';
 import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import type { Base } from './base.ts';

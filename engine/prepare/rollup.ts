@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Outcome, runRelations } from '../../common/relations/run.ts';
+import { type Outcome, runRelations } from '../../common/relations/run-relations.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { SLASHABLE_DAYS_TABLES } from '../sql/slashable-tables.ts';
 import { keepSlashableDays } from './days/slashable-day-keys.ts';

@@ -2,7 +2,7 @@ import { PREPARE_MEMORY } from '../../common/limits.ts';
 import type { OptionalTableName, TableName } from '../../common/table-names.ts';
 import type { Operation } from '../definition/operation.ts';
 import type { Database, DatabaseBounds } from './database.ts';
-import { prepareOperation } from './kinds/operation.ts';
+import { prepareOperation } from './kinds/prepare-operation.ts';
 import type { ContextBounds, PrepareContext } from './prepare-context.ts';
 import type { Narrowed } from './schema/write-schema.ts';
 

@@ -2,7 +2,7 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { type Envelope, metaEnvelope } from '../definition/kinds/envelope.ts';
 import { isAsOf, type Operation } from '../definition/operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
-import { pageSql } from '../prepare/kinds/query.ts';
+import { pageSql } from '../prepare/kinds/prepare-query.ts';
 import { asOfSql } from '../prepare/states/as-of-sql.ts';
 import type { OperationRequest } from '../protocol/query-request.ts';
 import { momentOf, queryValues } from './moment.ts';

@@ -1,5 +1,5 @@
 import { isBlock } from '../definition/as-of.ts';
-import type { QueryDefinition } from '../definition/kinds/query.ts';
+import type { QueryDefinition } from '../definition/kinds/query-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import { newestSql } from '../definition/select.ts';
 import { NO_END } from '../prepare/sql/no-end.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 
 /**
  * A preparing process sends its parent these messages: the outcome once, and before it the process

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../../common/relations/rows.ts';
 import { BATCH_NAMES, batchesSql } from '../availability/batch-files.ts';
 import type { DaFiles } from '../availability/da-files.ts';
-import { DESCRIPTION, type Entity } from '../entities/entities.ts';
+import { DESCRIPTION, type Entity } from '../entities/read-entities.ts';
 import type { Network } from '../networks/network.ts';
 import type { AccountCode } from './account-code.ts';
 import { FROM_FILE, type PriceRow } from './prices.ts';

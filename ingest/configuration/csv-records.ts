@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
-import { quote } from '../../common/report.ts';
+import { quote } from '../../common/snapshot-report.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';

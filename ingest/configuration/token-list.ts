@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { quote } from '../../common/report.ts';
+import { quote } from '../../common/snapshot-report.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { kindOf } from '../../common/relations/growth.ts';
 import { wholeStatement } from '../../common/relations/relation.ts';
 import { textRows } from '../../common/relations/rows.ts';
-import { makeRelation } from '../../common/relations/run.ts';
+import { makeRelation } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
 import { placeOf, sameKeys, touchedTable } from './changed-rows.ts';

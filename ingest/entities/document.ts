@@ -1,5 +1,5 @@
 import { FetchProblem } from '../../common/http/request.ts';
-import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
+import { DESCRIPTION, type Description, isLink, isNoLink } from './read-entities.ts';
 
 /** Each column takes the first member that a metadata document has in its list. */
 const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { replaceFile } from '../../common/replace-file.ts';
-import type { Description } from './entities.ts';
+import type { Description } from './read-entities.ts';
 
 const text = z.string().nullable();
 const description = z.object({

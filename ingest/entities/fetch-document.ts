@@ -1,8 +1,8 @@
 import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
 import { readDocument } from './document.ts';
-import type { Description } from './entities.ts';
 import type { Hosts } from './hosts.ts';
 import { metadataUrl } from './metadata-url.ts';
+import type { Description } from './read-entities.ts';
 
 const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

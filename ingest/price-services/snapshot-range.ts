@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textRows } from '../../common/relations/rows.ts';
-import { formatProblem, SnapshotError } from '../../common/report.ts';
+import { formatProblem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readManifest } from '../../data/contract/manifest.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';

@@ -1,5 +1,5 @@
 import { inOrder, type Named, type Relation, relation } from '../../common/relations/relation.ts';
-import type { Choice, Facts } from '../../common/relations/run.ts';
+import type { Choice, Facts } from '../../common/relations/run-relations.ts';
 import { INPUTS } from '../inputs/inputs.ts';
 import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
 import { directedWindows, eligibleWindows } from './eligible.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation } from '../../common/relations/relation.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { RewardsError } from '../rewards-error.ts';
 import { INPUTS, type InputName, isHex, typesOf } from './inputs.ts';

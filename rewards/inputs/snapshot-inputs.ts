@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { runRelations } from '../../common/relations/run.ts';
-import { type Problem, SnapshotError } from '../../common/report.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
+import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation } from '../../common/relations/relation.ts';
 import { countOf } from '../../common/relations/rows.ts';
-import { whileMade } from '../../common/relations/run.ts';
+import { whileMade } from '../../common/relations/run-relations.ts';
 import { sqlText } from '../../common/sql.ts';
 import type { EarnedFolder } from '../earned-folder.ts';
-import { paidAboveAmount, type Report } from '../report.ts';
+import { paidAboveAmount, type Report } from '../rewards-report.ts';
 import { streamLeaves } from './stream-leaves.ts';
 import { rootOf } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';

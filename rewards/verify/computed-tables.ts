@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Relation, relation } from '../../common/relations/relation.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlText } from '../../common/sql.ts';
 import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
 import { EARNED, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';

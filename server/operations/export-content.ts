@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Invented, sampleFileName } from '../../common/invented.ts';
 import { andThen } from '../../common/maybe-promise.ts';
 import { openFileSync } from '../../common/regular-file.ts';
-import type { FileSource } from '../../engine/answers/export.ts';
+import type { FileSource } from '../../engine/answers/export-source.ts';
 import type { Export } from '../../engine/engine.ts';
 import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import { type ByteRange, requestedRange } from '../http/byte-range.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../common/report.ts';
+import type { Problem } from '../../common/snapshot-report.ts';
 
 /**
  * Thrown when a snapshot could not be prepared or opened for a reason that is not the snapshot's

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { endWithParent } from '../../common/end-with-parent.ts';
-import { formatReport } from '../../common/report.ts';
+import { formatReport } from '../../common/snapshot-report.ts';
 import { Engine } from '../../engine/engine.ts';
 import { createApp } from '../app/app.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matches } from '../../alerts/compare/matches.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { rulesOf, snapshotOf } from './comparing.ts';
 import { at, slashRow, tokenRow } from './rows.ts';
 import { NO_ROWS, type Tables } from './snapshot-writer.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openChannels } from '../../alerts/rules/secrets.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
-import { type AlertsRun, runAlerts } from '../../alerts/run.ts';
+import { type AlertsRun, runAlerts } from '../../alerts/run-alerts.ts';
 import type { Clock } from '../../common/clock.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { runProgram } from '../../cli/run.ts';
+import { runProgram } from '../../cli/run-program.ts';
 import type { Outcome } from './running.ts';
 
 /** Signals that commands listen to until their process ends. */

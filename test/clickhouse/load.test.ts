@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { CATALOG } from '../../engine/external/catalog.ts';
 import { dropOlder } from '../../engine/external/writer.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';

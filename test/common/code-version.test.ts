@@ -151,7 +151,12 @@ describe('the version of prepared folders', () => {
       '    name: d',
       '    n: d',
     ],
-    ['a kind changes', 'engine/definition/kinds/list.ts', "    kind: 'list'", "    kind: 'lists'"],
+    [
+      'a kind changes',
+      'engine/definition/kinds/list-operation.ts',
+      "    kind: 'list'",
+      "    kind: 'lists'",
+    ],
     [
       'a roll-up changes',
       'engine/prepare/facts/former-members.ts',

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlText } from '../../common/sql.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { readFolder } from '../../data/load/files.ts';

@@ -10,7 +10,7 @@ import {
   wholeStatement,
 } from '../../common/relations/relation.ts';
 import { textRows } from '../../common/relations/rows.ts';
-import { whileMade } from '../../common/relations/run.ts';
+import { whileMade } from '../../common/relations/run-relations.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
 
 const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SnapshotError } from '../../common/report.ts';
 import { shortened } from '../../common/shortened.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { HttpError, MAX_REFUSAL_BYTES, refusalBody } from '../../server/http/http-error.ts';
 import { callTool } from '../../server/mcp/call-tool.ts';
 import { SETTINGS } from '../support/engines.ts';

@@ -8,7 +8,7 @@ import {
   joined,
   rollUp,
 } from '../../engine/answers/buckets.ts';
-import { INTERVALS } from '../../engine/definition/kinds/histogram.ts';
+import { INTERVALS } from '../../engine/definition/kinds/histogram-operation.ts';
 import { DAY, isoTime } from '../../engine/store/time.ts';
 
 const dayOf = (date: string) => Date.parse(date) / DAY;

@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownName } from '../../common/relations/relation.ts';
 import { sqlName } from '../../common/sql.ts';
 import { columnOf } from '../../engine/definition/fields.ts';
-import { indexedFilters, isView, type ListDefinition } from '../../engine/definition/kinds/list.ts';
+import {
+  indexedFilters,
+  isView,
+  type ListDefinition,
+} from '../../engine/definition/kinds/list-operation.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import { newestSql } from '../../engine/definition/select.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { stakerLifetimes } from '../../engine/prepare/facts/optional-facts.ts';
-import { pageSql } from '../../engine/prepare/kinds/query.ts';
+import { pageSql } from '../../engine/prepare/kinds/prepare-query.ts';
 import { jsonSql, membersSql } from '../../engine/prepare/sql/json-sql.ts';
 import { whereSql } from '../../engine/prepare/sql/where-sql.ts';
 import { lossesByStakerSql } from '../../engine/sql/losses-by-staker.ts';

@@ -7,19 +7,19 @@ import {
   type Statement,
   wholeStatement,
 } from '../../common/relations/relation.ts';
-import { dropRelation, makeRelation } from '../../common/relations/run.ts';
+import { dropRelation, makeRelation } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
-import { isView } from '../../engine/definition/kinds/list.ts';
-import { OF_STATEMENT } from '../../engine/definition/kinds/query.ts';
+import { isView } from '../../engine/definition/kinds/list-operation.ts';
+import { OF_STATEMENT } from '../../engine/definition/kinds/query-operation.ts';
 import { isAsOf, namedBy, type Operation } from '../../engine/definition/operation.ts';
 import { newestSql, readsOfSelect, type Select } from '../../engine/definition/select.ts';
 import { selectsOf } from '../../engine/definition/selects.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { termsRelation } from '../../engine/prepare/columns/terms.ts';
-import { listedRelation } from '../../engine/prepare/external/list.ts';
+import { listedRelation } from '../../engine/prepare/external/store-list.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
-import { keysRelation } from '../../engine/prepare/kinds/entity.ts';
 import { HELD, operatorRows, strategyRows } from '../../engine/prepare/kinds/held.ts';
+import { keysRelation } from '../../engine/prepare/kinds/prepare-entity.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
 import { LOADED } from '../../engine/prepare/rollup.ts';
 import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isView } from '../../engine/definition/kinds/list.ts';
+import { isView } from '../../engine/definition/kinds/list-operation.ts';
 import { isUnbounded } from '../../engine/definition/unbounded.ts';
 import { externalShape, orderColumns } from '../../engine/external-answers/shape.ts';
 import { operations } from '../../engine/operations/index.ts';

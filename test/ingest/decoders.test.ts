@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textRows } from '../../common/relations/rows.ts';
-import { runRelations } from '../../common/relations/run.ts';
+import { runRelations } from '../../common/relations/run-relations.ts';
 import { DICTIONARY } from '../../ingest/abi/dictionary.ts';
 import { decodeLog, jsonOf } from '../../ingest/abi/dynamic.ts';
 import { registerWordFunctions } from '../../ingest/abi/functions.ts';

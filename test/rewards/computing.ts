@@ -6,7 +6,7 @@ import { sqlText } from '../../common/sql.ts';
 import { type Calculation, calculate } from '../../rewards/calculate.ts';
 import { computeRewards } from '../../rewards/compute.ts';
 import { openTables } from '../../rewards/inputs/input-files.ts';
-import type { Report } from '../../rewards/report.ts';
+import type { Report } from '../../rewards/rewards-report.ts';
 import { parseRuns, type Runs, rulesOf } from '../../rewards/runs.ts';
 import { streamLeaves } from '../../rewards/tree/stream-leaves.ts';
 import { rootOf } from '../../rewards/tree/tree.ts';

@@ -6,7 +6,7 @@ import { sqlText } from '../../common/sql.ts';
 import { computeRewards } from '../../rewards/compute.ts';
 import { EarnedFolder } from '../../rewards/earned-folder.ts';
 import { openTables } from '../../rewards/inputs/input-files.ts';
-import type { Report } from '../../rewards/report.ts';
+import type { Report } from '../../rewards/rewards-report.ts';
 import { rootOf } from '../../rewards/tree/tree.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { changing, compared, computedRows, goldFolder, goldRuns, intoFolder } from './computing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { SnapshotError } from '../../common/report.ts';
+import { SnapshotError } from '../../common/snapshot-report.ts';
 import { createSnapshotInputs } from '../../rewards/inputs/snapshot-inputs.ts';
 import {
   blocks,

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
-import { type Problem, SnapshotError } from '../../common/report.ts';
+import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../../data/contract/tables.ts';

@@ -1,5 +1,5 @@
 import { hex, integer, text } from '../../engine/definition/fields.ts';
-import { query } from '../../engine/definition/kinds/query.ts';
+import { query } from '../../engine/definition/kinds/query-operation.ts';
 import { address, exactText } from '../../engine/definition/parameters.ts';
 import { operations } from '../../engine/operations/index.ts';
 

@@ -1,4 +1,4 @@
-import { runQueryProcess } from '../../engine/query/run.ts';
+import { runQueryProcess } from '../../engine/query/run-query-process.ts';
 import { OPERATIONS } from './query-operations.ts';
 
 /** The query process with operations of tests added to those of the service. */

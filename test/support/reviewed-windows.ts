@@ -16,7 +16,7 @@ const ALL: readonly Reviewed[] = [
   },
   {
     reason: 'rows have the numbers of their places in a scan, in the only window of a statement',
-    windows: { 'engine/prepare/kinds/table.ts': /^$/ },
+    windows: { 'engine/prepare/kinds/prepare-view.ts': /^$/ },
   },
   {
     reason: 'the rows are grouped by the columns of the partition and by the address',
@@ -77,10 +77,10 @@ const ALL: readonly Reviewed[] = [
       'engine/operations/restaking/avs-rewards-submission-by-hash.ts':
         /, coalesce\(strategies, ''\)$/,
       'engine/operations/restaking/rewards-proof.ts': /^order by token$/,
-      'engine/prepare/external/list.ts': /^$| order by listed$/,
+      'engine/prepare/external/store-list.ts': /^$| order by listed$/,
       'engine/prepare/facts/further-activities.ts': / order by log_index desc, action rows /,
       'engine/prepare/kinds/held.ts': /^order by ("operator"|strategy)$/,
-      'engine/prepare/kinds/query.ts': /^$|^order by \$\{order\}$/,
+      'engine/prepare/kinds/prepare-query.ts': /^$|^order by \$\{order\}$/,
       'engine/prepare/rollups/valued.ts': / desc, strategy$/,
       'engine/prepare/columns/terms.ts': /^order by term$/,
       'ingest/reading/times.ts': /^order by number$/,
@@ -90,7 +90,7 @@ const ALL: readonly Reviewed[] = [
     reason: 'without an order, rows have the order of their source or any numbers',
     windows: {
       'data/load/check.ts': /^$/,
-      'engine/prepare/kinds/entity.ts': /^$/,
+      'engine/prepare/kinds/prepare-entity.ts': /^$/,
       'engine/prepare/states/as-of-sql.ts': /^$/,
       'ingest/sources/open-converted.ts': /^$/,
     },

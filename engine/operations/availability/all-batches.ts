@@ -8,7 +8,7 @@ import {
   time,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network } from '../../definition/parameters.ts';
 import { OF_V1, quorumStakes, signerCounts } from './batch-by-hash.ts';
 

@@ -11,8 +11,8 @@ import {
   text,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
-import type { Statistics } from '../../definition/kinds/statistics.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
+import type { Statistics } from '../../definition/kinds/statistics-schema.ts';
 import { network } from '../../definition/parameters.ts';
 
 /** Lists operators with their latest stakes, largest first; other lists filter them. */

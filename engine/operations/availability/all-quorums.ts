@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { eventOf } from '../../definition/events.ts';
 import { bigInteger, integer, writtenNumber } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network } from '../../definition/parameters.ts';
 
 export const allQuorums = list({

@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { type DocumentSet, entity } from '../../definition/kinds/entity.ts';
+import { type DocumentSet, entity } from '../../definition/kinds/entity-operation.ts';
 import { hash, network } from '../../definition/parameters.ts';
 
 /** Ends the purpose of operations over batches on chain: V2 confirms none by a transaction. */

@@ -1,5 +1,5 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { hash, index, network } from '../../definition/parameters.ts';
 import { batches, OF_V1 } from './batch-by-hash.ts';
 

@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { boolean, hex, integer, text, writtenNumber } from '../../definition/fields.ts';
 import { wholeEnvelope } from '../../definition/kinds/envelope.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { index, network } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { ASKED_BATCH_ID, OF_V1 } from './batch-by-hash.ts';

@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { decimalText, described, integer, text, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { exactText, network } from '../../definition/parameters.ts';
 import { sumOfDecimals } from '../../sql/sum-of-decimals.ts';
 

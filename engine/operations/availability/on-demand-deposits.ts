@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { bigInteger, described, hex, integer } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, network, timeRange } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 

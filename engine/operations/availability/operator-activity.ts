@@ -9,7 +9,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { addressOrId, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 

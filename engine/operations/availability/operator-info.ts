@@ -15,7 +15,7 @@ import {
   time,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { addressOrId, network } from '../../definition/parameters.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 

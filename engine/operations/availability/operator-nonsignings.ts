@@ -1,7 +1,7 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { hex, integer, text, time } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { addressOrId, network } from '../../definition/parameters.ts';
 import { batchRanges, IN_BATCH_RANGES } from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';

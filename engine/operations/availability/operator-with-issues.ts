@@ -9,7 +9,7 @@ import {
   time,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { network, wholeFrom1 } from '../../definition/parameters.ts';
 import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';

@@ -1,5 +1,5 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network, oneOf } from '../../definition/parameters.ts';
 import { stakedOperators, stakesBy } from './all-operators.ts';
 

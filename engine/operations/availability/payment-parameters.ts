@@ -1,6 +1,6 @@
 import { NETWORKS, PAYMENT_PARAMETERS } from '../../../common/vocabulary.ts';
 import { decimalText, described, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network, oneOf, timeRange } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 

@@ -1,7 +1,7 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { addressOrId, index, network, oneOf } from '../../definition/parameters.ts';
 import { counted, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
 

@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { array, bigInteger, described, hex, integer, time } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { index, network } from '../../definition/parameters.ts';
 
 export const quorumInfo = entity({

@@ -8,7 +8,7 @@ import {
   number,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { index, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 

@@ -1,5 +1,5 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, network, timeRange } from '../../definition/parameters.ts';
 import { reservationFields } from './reservations.ts';
 

@@ -10,7 +10,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, network, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 

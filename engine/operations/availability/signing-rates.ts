@@ -7,7 +7,7 @@ import {
   nullableWrittenNumber,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, hash, index, network, timeRange } from '../../definition/parameters.ts';
 
 export const signingRates = list({

@@ -1,6 +1,6 @@
 import { NETWORKS, THRESHOLDS } from '../../../common/vocabulary.ts';
 import { array, described, integer, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network, oneOf, timeRange } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 

@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { decimalText, described, integer, time, writtenNumber } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { network, timeRange } from '../../definition/parameters.ts';
 
 /** A MiB has so many bytes, and a day so many seconds. */

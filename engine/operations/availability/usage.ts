@@ -7,7 +7,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { exactText, index, network, timeRange } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 

@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { array, described, hex, integer, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { hash, network, timeRange } from '../../definition/parameters.ts';
 
 export const v2Batches = list({

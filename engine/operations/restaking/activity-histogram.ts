@@ -1,4 +1,4 @@
-import { histogram } from '../../definition/kinds/histogram.ts';
+import { histogram } from '../../definition/kinds/histogram-operation.ts';
 import { activities } from './activity.ts';
 
 export const activityHistogram = histogram({

@@ -1,6 +1,10 @@
 import { ACTIONS, FURTHER_ACTIONS } from '../../../common/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../definition/fields.ts';
-import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
+import {
+  type ColumnTable,
+  type ListDefinition,
+  list,
+} from '../../definition/kinds/list-operation.ts';
 import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** Activity, all-deposits and pod-activity are views of this table. */

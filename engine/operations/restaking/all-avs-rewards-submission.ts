@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, text, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 
 /** Lists AVSs' submissions, newest first; two other lists filter them by AVS and by token. */
 export const avsSubmissions = {

@@ -1,5 +1,5 @@
 import { hex, storedObject, time, word } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, timeRange } from '../../definition/parameters.ts';
 import { activityLog } from './activity.ts';
 

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { integer } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { distributionRootRecord } from './distribution-root-info.ts';
 

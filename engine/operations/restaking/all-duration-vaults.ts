@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 
 export const allDurationVaults = list({

@@ -7,7 +7,7 @@ import {
   nullableDecimal,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { isVaultSql } from '../shared/vault-sql.ts';
 

@@ -1,5 +1,5 @@
 import { described, hex, integer, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 
 export const allPods = list({
   name: 'restaking/all-pods',

@@ -8,7 +8,7 @@ import {
   plainWord,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { exactText } from '../../definition/parameters.ts';
 import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { concentrationFields, nullablePart } from '../shared/concentration-fields.ts';

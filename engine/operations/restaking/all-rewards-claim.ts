@@ -9,7 +9,7 @@ import {
   object,
   time,
 } from '../../definition/fields.ts';
-import { type ColumnTable, list } from '../../definition/kinds/list.ts';
+import { type ColumnTable, list } from '../../definition/kinds/list-operation.ts';
 import { address, hash, timeRange } from '../../definition/parameters.ts';
 
 /** Holds reward claims, newest first; two lists return them with different fields. */

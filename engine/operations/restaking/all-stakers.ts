@@ -8,7 +8,7 @@ import {
   time,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 
 export const allStakers = list({
   name: 'restaking/all-stakers',

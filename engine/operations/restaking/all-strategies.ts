@@ -9,7 +9,7 @@ import {
   number,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { isVaultSql } from '../shared/vault-sql.ts';
 
 const WITHOUT = (table: string) => `null if the snapshot leaves out the table ${table}`;

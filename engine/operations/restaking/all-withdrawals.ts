@@ -10,7 +10,11 @@ import {
   plainWord,
   text,
 } from '../../definition/fields.ts';
-import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
+import {
+  type ColumnTable,
+  type ListDefinition,
+  list,
+} from '../../definition/kinds/list-operation.ts';
 import { address, hash, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** All-withdrawals and withdrawal-info read this table. */

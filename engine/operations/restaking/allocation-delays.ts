@@ -1,5 +1,5 @@
 import { described, hex, nullableInteger, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const allocationDelays = list({

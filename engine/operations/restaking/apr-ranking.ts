@@ -8,7 +8,7 @@ import {
   text,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import {

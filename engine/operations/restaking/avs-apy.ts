@@ -8,7 +8,7 @@ import {
   object,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { rewardingAvs } from './avs-rewards.ts';
 import { rewardsWithStatus } from './rewards-status.ts';

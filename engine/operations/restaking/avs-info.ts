@@ -9,7 +9,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { entityMetadata, tokenDetails } from '../shared/metadata.ts';
 

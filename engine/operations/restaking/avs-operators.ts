@@ -1,7 +1,7 @@
 import { REGISTRATION_CHANGES } from '../../definition/as-of.ts';
 import { hex, text } from '../../definition/fields.ts';
 import { paginationEnvelope } from '../../definition/kinds/envelope.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { entityMetadata } from '../shared/metadata.ts';
 

@@ -1,6 +1,6 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
 import { decimalText, described, hex, integer, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { partSql } from '../../sql/part-sql.ts';
 

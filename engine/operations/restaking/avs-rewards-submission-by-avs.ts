@@ -1,4 +1,4 @@
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { avsSubmissions } from './all-avs-rewards-submission.ts';
 import { rewardingAvs } from './avs-rewards.ts';

@@ -8,7 +8,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { hash } from '../../definition/parameters.ts';
 
 export const avsRewardsSubmissionByHash = entity({

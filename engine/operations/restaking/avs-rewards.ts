@@ -1,5 +1,5 @@
 import { integer, number } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';

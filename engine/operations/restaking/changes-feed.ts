@@ -1,6 +1,6 @@
 import { array, described, optionalUrl, plainWord, text, time } from '../../definition/fields.ts';
 import { feedEnvelope } from '../../definition/kinds/feed-envelope.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { CHANGES_ORDER } from '../../sql/changes-sql.ts';
 import { changesSince } from './changes.ts';
 

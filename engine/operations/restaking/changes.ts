@@ -9,7 +9,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { type QueryDefinition, query } from '../../definition/kinds/query.ts';
+import { type QueryDefinition, query } from '../../definition/kinds/query-operation.ts';
 import { address, addresses, oneOf } from '../../definition/parameters.ts';
 import { ofAddresses } from '../../sql/changes-of-addresses.ts';
 import { CHANGES, CHANGES_ORDER, changedRows } from '../../sql/changes-sql.ts';

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { described, integer, nullableDecimal } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { oneOf } from '../../definition/parameters.ts';
 import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { concentrationFields } from '../shared/concentration-fields.ts';

@@ -1,5 +1,5 @@
 import { decimalText, described, hex, integer, plainWord, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 import { concentrationFields } from '../shared/concentration-fields.ts';
 

@@ -1,5 +1,5 @@
 import { boolean, hex, nullableTime, text, time } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { index } from '../../definition/parameters.ts';
 
 /** Describes a distribution root. */

@@ -1,5 +1,5 @@
 import { described, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { oneOf } from '../../definition/parameters.ts';
 import { allRoots } from './all-distribution-roots.ts';
 

@@ -1,5 +1,5 @@
 import { described, group, integer } from '../../definition/fields.ts';
-import { summary } from '../../definition/kinds/summary.ts';
+import { summary } from '../../definition/kinds/summary-operation.ts';
 
 export const ecosystemAvs = summary({
   name: 'restaking/ecosystem-avs',

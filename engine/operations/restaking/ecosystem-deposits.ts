@@ -1,5 +1,5 @@
 import { group, integer } from '../../definition/fields.ts';
-import { summary } from '../../definition/kinds/summary.ts';
+import { summary } from '../../definition/kinds/summary-operation.ts';
 
 export const ecosystemDeposits = summary({
   name: 'restaking/ecosystem-deposits',

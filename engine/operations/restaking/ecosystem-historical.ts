@@ -1,5 +1,5 @@
 import { described, from, integer } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../shared/series.ts';
 
 export const ecosystemHistorical = query({

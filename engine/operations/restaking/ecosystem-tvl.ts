@@ -10,7 +10,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { summary } from '../../definition/kinds/summary.ts';
+import { summary } from '../../definition/kinds/summary-operation.ts';
 
 export const ecosystemTvl = summary({
   name: 'restaking/ecosystem-tvl',

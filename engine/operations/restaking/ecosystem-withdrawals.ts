@@ -1,5 +1,5 @@
 import { group, integer } from '../../definition/fields.ts';
-import { summary } from '../../definition/kinds/summary.ts';
+import { summary } from '../../definition/kinds/summary-operation.ts';
 
 export const ecosystemWithdrawals = summary({
   name: 'restaking/ecosystem-withdrawals',

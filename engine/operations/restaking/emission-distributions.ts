@@ -11,7 +11,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 
 /** Describes a distribution by id, type and weight, as both operations over emissions have them. */

@@ -1,5 +1,5 @@
 import { boolean, decimalText, described, hex, integer, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { distributionFields, distributionType } from './emission-distributions.ts';
 

@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, time as instant } from '../../definition/parameters.ts';
 
 const OF_BALANCE = 'null for opening and closing balances';

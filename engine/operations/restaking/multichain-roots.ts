@@ -1,5 +1,5 @@
 import { boolean, described, hex, integer, nullableTime, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { hash, oneOf } from '../../definition/parameters.ts';
 
 export const multichainRoots = list({

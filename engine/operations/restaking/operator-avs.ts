@@ -1,6 +1,6 @@
 import { hex, text } from '../../definition/fields.ts';
 import { paginationEnvelope } from '../../definition/kinds/envelope.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { entityMetadata } from '../shared/metadata.ts';
 

@@ -9,7 +9,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { exactText } from '../../definition/parameters.ts';
 import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { nullablePart, part } from '../shared/concentration-fields.ts';

@@ -7,7 +7,7 @@ import {
   nullableInteger,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const operatorHistorical = query({

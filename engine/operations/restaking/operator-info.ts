@@ -12,7 +12,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
 import { address } from '../../definition/parameters.ts';
 import { entityMetadata } from '../shared/metadata.ts';

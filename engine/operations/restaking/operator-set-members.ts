@@ -1,5 +1,5 @@
 import { boolean, described, hex, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, index, oneOf } from '../../definition/parameters.ts';
 
 const REGISTERED = 'Whether the operator is a member of the set; false for a former member.';

@@ -9,7 +9,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, index } from '../../definition/parameters.ts';
 
 export const operatorSetReleases = list({

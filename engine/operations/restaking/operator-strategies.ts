@@ -8,7 +8,7 @@ import {
   integer,
   object,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
 import { address } from '../../definition/parameters.ts';
 import { tokenDetails } from '../shared/metadata.ts';

@@ -1,6 +1,6 @@
 import { STATE_CHANGES } from '../../definition/as-of.ts';
 import { array, decimalText, from, hex, integer, object, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
 
 export const operatorsTvl = list({

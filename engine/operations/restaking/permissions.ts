@@ -8,7 +8,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText, oneOf } from '../../definition/parameters.ts';
 
 export const permissions = list({

@@ -1,5 +1,5 @@
 import { from, hex, integer, storedObject, time, word } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { activityLog } from './activity.ts';
 

@@ -6,7 +6,7 @@ import {
   nullableTime,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const podCheckpoints = query({

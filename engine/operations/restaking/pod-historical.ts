@@ -1,6 +1,6 @@
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { decimalText, described, hex, integer, text, time } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const podHistorical = query({

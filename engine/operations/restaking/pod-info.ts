@@ -2,7 +2,7 @@ import { sqlText } from '../../../common/sql.ts';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { eventFields } from '../../definition/events.ts';
 import { decimalText, described, group, hex, object } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const podInfo = entity({

@@ -10,7 +10,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 
 export const podValidators = query({

@@ -1,5 +1,5 @@
 import { described, nullableDecimal, nullableInteger } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 import { overlapSql, sharesOfPart } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';

@@ -6,7 +6,7 @@ import {
   nullableDecimal,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 import { PRODUCT_CHANGES, WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { nullablePart, part } from '../shared/concentration-fields.ts';

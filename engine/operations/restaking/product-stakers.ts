@@ -8,7 +8,7 @@ import {
   plainWord,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
 export const productStakers = list({

@@ -7,7 +7,7 @@ import {
   integer,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { claimFields, rewardClaims } from './all-rewards-claim.ts';
 
 export const rewardClaim = list({

@@ -1,5 +1,5 @@
 import { array, object } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { hash } from '../../definition/parameters.ts';
 import { rewardRecord } from './all-rewards.ts';
 

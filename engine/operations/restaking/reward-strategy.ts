@@ -1,5 +1,5 @@
 import { decimalText, described, from, hex, integer, text, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
 export const rewardStrategy = list({

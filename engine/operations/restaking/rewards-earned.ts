@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { decimalText, described, hex, mapOf, nullableTime } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, addresses, index } from '../../definition/parameters.ts';
 
 /** Follows each address: the first earner after the last block. */

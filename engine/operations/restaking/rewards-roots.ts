@@ -7,7 +7,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { index, oneOf } from '../../definition/parameters.ts';
 
 const VERDICT =

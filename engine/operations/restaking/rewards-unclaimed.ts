@@ -1,5 +1,5 @@
 import { decimalText, described, hex, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const rewardsUnclaimed = list({

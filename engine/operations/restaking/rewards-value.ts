@@ -5,7 +5,7 @@ import {
   nullableDecimal,
   nullableTime,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { rewardFilters, rewardRecord, rewardRows } from './all-rewards.ts';
 import { tokenFields } from './token-metadata.ts';
 

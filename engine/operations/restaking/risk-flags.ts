@@ -6,7 +6,7 @@ import {
   nullableTime,
   plainWord,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, index, oneOf } from '../../definition/parameters.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 

@@ -11,7 +11,7 @@ import {
   object,
   text,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';

@@ -11,7 +11,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText, index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { sumOfDecimals } from '../../sql/sum-of-decimals.ts';
 

@@ -1,6 +1,6 @@
 import { SLASHABLE_CHANGES } from '../../definition/as-of.ts';
 import { described, hex, integer, text } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../shared/slashable-fields.ts';

@@ -1,5 +1,5 @@
 import { described, type Fields, integer, nullableDecimal } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, index } from '../../definition/parameters.ts';
 import { eitherSql, slashableStatesSql } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';

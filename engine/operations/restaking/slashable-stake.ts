@@ -10,7 +10,7 @@ import {
   nullableInteger,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, index } from '../../definition/parameters.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { queuedText } from '../shared/slashable-fields.ts';

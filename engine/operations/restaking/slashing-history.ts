@@ -8,7 +8,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, index, timeRange } from '../../definition/parameters.ts';
 
 const WITHOUT_LOSSES = 'null if the snapshot leaves out the table share_losses';

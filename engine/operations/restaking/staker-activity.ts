@@ -1,4 +1,4 @@
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { activitiesOfOne } from './activity.ts';
 

@@ -8,7 +8,7 @@ import {
   object,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 /** Tests whether a change comes up to the change in a page's row. */

@@ -1,7 +1,7 @@
 import { VALUE_CHANGES } from '../../definition/as-of.ts';
 import { operatorLifetime, stakerLifetime } from '../../definition/events.ts';
 import { described, group, text } from '../../definition/fields.ts';
-import { holdings } from '../../definition/kinds/holdings.ts';
+import { holdings } from '../../definition/kinds/holdings-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { lossesByStrategy } from '../shared/losses-by-strategy.ts';
 import { entityMetadata } from '../shared/metadata.ts';

@@ -1,6 +1,6 @@
 import { SLASHABLE_CHANGES } from '../../definition/as-of.ts';
 import { decimalText, described, hex, text } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 

@@ -9,7 +9,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 export const stakersTvl = query({

@@ -8,7 +8,7 @@ import {
   time,
   writtenNumber,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 
 const PRICED =

@@ -9,7 +9,7 @@ import {
   nullableInteger,
   object,
 } from '../../definition/fields.ts';
-import { entity } from '../../definition/kinds/entity.ts';
+import { entity } from '../../definition/kinds/entity-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { isVaultSql } from '../shared/vault-sql.ts';
 

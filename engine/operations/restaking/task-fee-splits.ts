@@ -1,5 +1,5 @@
 import { hex, integer, nullableInteger, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 
 export const taskFeeSplits = list({
   name: 'restaking/task-fee-splits',

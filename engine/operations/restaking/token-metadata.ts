@@ -6,7 +6,7 @@ import {
   nullableTime,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
 /** Describes a token by symbol, name and decimals, as every operation with them has them. */

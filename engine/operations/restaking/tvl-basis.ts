@@ -14,7 +14,7 @@ import {
   plainWord,
   text,
 } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
 const WITHOUT_PRICE = 'null without a price';

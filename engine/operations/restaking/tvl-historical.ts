@@ -6,7 +6,7 @@ import {
   nullableDecimal,
   nullableSignedDecimal,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
 import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';

@@ -1,5 +1,5 @@
 import { decimalText, described, hex, integer, text, time } from '../../definition/fields.ts';
-import { list } from '../../definition/kinds/list.ts';
+import { list } from '../../definition/kinds/list-operation.ts';
 import { address, timeRange } from '../../definition/parameters.ts';
 
 export const upgrades = list({

@@ -8,7 +8,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, hash, oneOf } from '../../definition/parameters.ts';
 
 export const validatorRequests = query({

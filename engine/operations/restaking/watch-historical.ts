@@ -1,5 +1,5 @@
 import { described, integer, nullableDecimal } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { addresses } from '../../definition/parameters.ts';
 import { sumOfDecimals } from '../../sql/sum-of-decimals.ts';
 import { valueSql } from '../../sql/value-sql.ts';

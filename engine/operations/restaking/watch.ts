@@ -13,7 +13,7 @@ import {
   plainWord,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { addresses } from '../../definition/parameters.ts';
 import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';

@@ -1,4 +1,4 @@
-import { recordOf } from '../../definition/kinds/record.ts';
+import { recordOf } from '../../definition/kinds/record-operation.ts';
 import { withdrawals } from './all-withdrawals.ts';
 
 export const withdrawalInfo = recordOf({

@@ -14,7 +14,7 @@ import {
   text,
   time,
 } from '../../definition/fields.ts';
-import { query } from '../../definition/kinds/query.ts';
+import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';

@@ -11,7 +11,7 @@ import {
   nullableWrittenNumber,
   time,
 } from '../../definition/fields.ts';
-import { type QueryOperation, query } from '../../definition/kinds/query.ts';
+import { type QueryOperation, query } from '../../definition/kinds/query-operation.ts';
 import { type Parameter, timeRange, wholeFrom1 } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 

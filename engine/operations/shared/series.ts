@@ -1,5 +1,5 @@
 import { array, described, hex, time } from '../../definition/fields.ts';
-import { INTERVALS } from '../../definition/kinds/histogram.ts';
+import { INTERVALS } from '../../definition/kinds/histogram-operation.ts';
 import { oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** Defines the parameters for a time series by day, week or month. */

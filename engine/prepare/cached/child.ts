@@ -1,6 +1,6 @@
 import { endWithParent } from '../../../common/end-with-parent.ts';
-import { SnapshotError } from '../../../common/report.ts';
 import { shortened } from '../../../common/shortened.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import type { PreparationMessage } from '../../store/preparation-protocol.ts';
 import { diskSpace, isDiskFull } from '../folder/disk.ts';
 import { folderToServe } from './folder-to-serve.ts';

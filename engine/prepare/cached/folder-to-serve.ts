@@ -1,4 +1,4 @@
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { readFolder } from '../../../data/load/files.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { isPrepared, ofOtherVersion, snapshotOfOther } from '../../store/read-manifest.ts';

@@ -1,5 +1,5 @@
 import { endWithParent } from '../../../common/end-with-parent.ts';
-import { formatReport } from '../../../common/report.ts';
+import { formatReport } from '../../../common/snapshot-report.ts';
 import { inspect } from '../../../data/load/inspect.ts';
 import type { SnapshotRead } from '../../store/snapshot-read.ts';
 import { diskSpace } from '../folder/disk.ts';

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBEnumType } from '@duckdb/node-api';
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run.ts';
+import { whileMade } from '../../../common/relations/run-relations.ts';
 import { newestSql, readsOfSelect, type Select } from '../../definition/select.ts';
 import type { Utf8Buffers } from '../arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
-import { isView } from '../../definition/kinds/list.ts';
+import { isView } from '../../definition/kinds/list-operation.ts';
 import { isUnbounded } from '../../definition/unbounded.ts';
 import { operations } from '../../operations/index.ts';
 import { listTable } from '../sql/list-table.ts';

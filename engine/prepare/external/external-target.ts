@@ -1,6 +1,6 @@
 import { isUnbounded } from '../../definition/unbounded.ts';
-import { prepareOperation } from '../kinds/operation.ts';
-import { prepareQuery } from '../kinds/query.ts';
+import { prepareOperation } from '../kinds/prepare-operation.ts';
+import { prepareQuery } from '../kinds/prepare-query.ts';
 import { checkAsOfSql } from '../states/as-of-sql.ts';
 import type { PrepareTarget } from '../target.ts';
 import { dropExternalTables } from './drop-external-tables.ts';

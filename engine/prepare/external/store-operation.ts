@@ -1,10 +1,10 @@
-import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
+import { isView, type ListDefinition } from '../../definition/kinds/list-operation.ts';
 import type { Operation } from '../../definition/operation.ts';
-import { storeEntity } from './entity.ts';
 import type { ExternalContext } from './external-context.ts';
-import { storeHoldings } from './holdings.ts';
-import { storeList } from './list.ts';
-import { storeView } from './table.ts';
+import { storeEntity } from './store-entity.ts';
+import { storeHoldings } from './store-holdings.ts';
+import { storeList } from './store-list.ts';
+import { storeView } from './store-view.ts';
 
 /** Stores an operation's answers if its rows have no bound. Throws a RangeError for any other. */
 export function storeOperation(external: ExternalContext, operation: Operation): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { makeRelation } from '../../../common/relations/run.ts';
+import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
 import { TABLES } from '../../../data/contract/tables.ts';

@@ -1,6 +1,6 @@
 import type { DefinedRelation } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
-import type { QueryList } from '../../definition/kinds/list.ts';
+import type { QueryList } from '../../definition/kinds/list-operation.ts';
 import { readsOfSelect } from '../../definition/select.ts';
 
 /** Names the table in `tables.duckdb` that has a list's rows in its order, numbered by `rowid`. */

@@ -5,7 +5,7 @@ import {
   furtherOf,
   isView,
   type ListDefinition,
-} from '../../definition/kinds/list.ts';
+} from '../../definition/kinds/list-operation.ts';
 import { orderColumns } from '../../external-answers/shape.ts';
 import type { ExportRequest } from '../../protocol/query-request.ts';
 import { exportColumns } from './export-sql.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation as declared, type Relation } from '../../../common/relations/relation.ts';
-import { dropRelation, makeRelation } from '../../../common/relations/run.ts';
+import { dropRelation, makeRelation } from '../../../common/relations/run-relations.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { NestedList } from '../../definition/kinds/nested-list.ts';
 import { eachIntegers } from '../columns/read-integers.ts';

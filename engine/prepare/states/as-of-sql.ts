@@ -2,13 +2,16 @@ import { ownName } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { columnOf } from '../../definition/fields.ts';
-import { type HoldingsDefinition, holdingsRecord } from '../../definition/kinds/holdings.ts';
-import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
-import type { QueryDefinition } from '../../definition/kinds/query.ts';
+import {
+  type HoldingsDefinition,
+  holdingsRecord,
+} from '../../definition/kinds/holdings-operation.ts';
+import { isView, type ListDefinition } from '../../definition/kinds/list-operation.ts';
+import type { QueryDefinition } from '../../definition/kinds/query-operation.ts';
 import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../definition/operation.ts';
 import type { CanonicalParameters } from '../../definition/parameters.ts';
 import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
-import { pageSql } from '../kinds/query.ts';
+import { pageSql } from '../kinds/prepare-query.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { valuedSql } from '../rollups/valued.ts';
 import { jsonSql } from '../sql/json-sql.ts';

@@ -1,6 +1,6 @@
 import { ownName, wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
-import { OF_STATEMENT } from '../../definition/kinds/query.ts';
+import { OF_STATEMENT } from '../../definition/kinds/query-operation.ts';
 import type { Select } from '../../definition/select.ts';
 import { pricedToken } from '../days/rates-and-prices.ts';
 import { lifetimesSql } from '../facts/optional-facts.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
-import { makeRelation } from '../../../common/relations/run.ts';
+import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
 import { addressTextSql, byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';

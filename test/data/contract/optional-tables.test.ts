@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../../common/report.ts';
+import type { Problem } from '../../../common/snapshot-report.ts';
 import { MANDATORY_TABLE_NAMES, TABLE_NAMES } from '../../../common/table-names.ts';
 import { TABLES, type TableName } from '../../../data/contract/tables.ts';
 import { agreementRules } from '../../../data/load/agreements.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '../../../common/report.ts';
+import type { Problem } from '../../../common/snapshot-report.ts';
 import { convert, TargetExists } from '../../../data/convert/convert.ts';
 import { originalSnapshot, withDatabase } from '../../support/broken.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { TABLES, type Table, type TableName } from '../../../data/contract/tables.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import { fileKey } from '../../../data/load/checked-files.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';

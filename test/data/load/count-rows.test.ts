@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import {

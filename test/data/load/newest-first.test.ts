@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLES, tableOf } from '../../../data/contract/tables.ts';
 import { filesOf } from '../../../data/load/files.ts';
 import { newestFirst } from '../../../data/load/newest-first.ts';
-import { isView } from '../../../engine/definition/kinds/list.ts';
+import { isView } from '../../../engine/definition/kinds/list-operation.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { ask, withDatabase } from '../../support/broken.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../../common/report.ts';
+import type { Problem } from '../../../common/snapshot-report.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { referenceRules } from '../../../data/load/references.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { writeChunks } from '../../../data/arrow/write-chunks.ts';
 import { readFolder } from '../../../data/load/files.ts';
 import { createTableViews } from '../../../data/load/views.ts';

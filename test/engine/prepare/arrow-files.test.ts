@@ -9,7 +9,7 @@ import {
   isView,
   type ListDefinition,
   preparedTexts,
-} from '../../../engine/definition/kinds/list.ts';
+} from '../../../engine/definition/kinds/list-operation.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { whereSql } from '../../../engine/prepare/sql/where-sql.ts';
 import { prepared } from '../../support/engines.ts';

@@ -10,7 +10,7 @@ import {
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tryLock } from '../../../common/file-lock.ts';
-import { SnapshotError } from '../../../common/report.ts';
+import { SnapshotError } from '../../../common/snapshot-report.ts';
 import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { namesInCache } from '../../support/cache-names.ts';

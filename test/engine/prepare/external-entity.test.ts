@@ -1,10 +1,10 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { integer, text } from '../../../engine/definition/fields.ts';
-import type { EntityDefinition } from '../../../engine/definition/kinds/entity.ts';
+import type { EntityDefinition } from '../../../engine/definition/kinds/entity-operation.ts';
 import { hash } from '../../../engine/definition/parameters.ts';
-import { storeEntity } from '../../../engine/prepare/external/entity.ts';
 import type { ExternalWriter } from '../../../engine/prepare/external/external-context.ts';
+import { storeEntity } from '../../../engine/prepare/external/store-entity.ts';
 import { contextOf } from '../../support/prepared-of.ts';
 
 /**

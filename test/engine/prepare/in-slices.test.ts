@@ -1,13 +1,13 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { array, hex, integer, object } from '../../../engine/definition/fields.ts';
-import type { EntityDefinition } from '../../../engine/definition/kinds/entity.ts';
-import type { QueryList } from '../../../engine/definition/kinds/list.ts';
+import type { EntityDefinition } from '../../../engine/definition/kinds/entity-operation.ts';
+import type { QueryList } from '../../../engine/definition/kinds/list-operation.ts';
 import { address } from '../../../engine/definition/parameters.ts';
 import type { Select } from '../../../engine/definition/select.ts';
 import { writeParquet } from '../../../engine/prepare/exports.ts';
-import { prepareEntity } from '../../../engine/prepare/kinds/entity.ts';
-import { prepareList } from '../../../engine/prepare/kinds/list.ts';
+import { prepareEntity } from '../../../engine/prepare/kinds/prepare-entity.ts';
+import { prepareList } from '../../../engine/prepare/kinds/prepare-list.ts';
 import { slicesByRow, slicesByValue } from '../../../engine/prepare/sql/slices.ts';
 import { COLUMNS, PATHS } from '../../../engine/store/format.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';

@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import type { Relation } from '../../../common/relations/relation.ts';
-import { makeRelation } from '../../../common/relations/run.ts';
+import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { rowsOf } from '../../../data/load/rows.ts';
 import { slashableMovesSql } from '../../../engine/sql/slashable-states.ts';
 

@@ -2,12 +2,12 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenFiles } from '../../../engine/answers/open-files.ts';
 import { from, hex, storedObject, time, word } from '../../../engine/definition/fields.ts';
-import type { ColumnTable, TableView } from '../../../engine/definition/kinds/list.ts';
+import type { ColumnTable, TableView } from '../../../engine/definition/kinds/list-operation.ts';
 import { address, oneOf } from '../../../engine/definition/parameters.ts';
-import { prepareList } from '../../../engine/prepare/kinds/list.ts';
+import { prepareList } from '../../../engine/prepare/kinds/prepare-list.ts';
 import { jsonSql } from '../../../engine/prepare/sql/json-sql.ts';
-import type { StoredList } from '../../../engine/store/list.ts';
 import { COMMA } from '../../../engine/store/records.ts';
+import type { StoredList } from '../../../engine/store/stored-list.ts';
 import { DAY } from '../../../engine/store/time.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 

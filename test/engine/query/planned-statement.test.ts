@@ -1,12 +1,12 @@
 import { DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import type { QueryOperation } from '../../../engine/definition/kinds/query.ts';
+import type { QueryOperation } from '../../../engine/definition/kinds/query-operation.ts';
 import type { CanonicalParameters } from '../../../engine/definition/parameters.ts';
 import { operations } from '../../../engine/operations/index.ts';
-import { pageSql } from '../../../engine/prepare/kinds/query.ts';
+import { pageSql } from '../../../engine/prepare/kinds/prepare-query.ts';
 import { PlannedStatement } from '../../../engine/query/planned-statement.ts';
-import { openTables } from '../../../engine/query/run.ts';
+import { openTables } from '../../../engine/query/run-query-process.ts';
 import { prepared } from '../../support/engines.ts';
 import { generated, temporaryFolder } from '../../support/snapshots.ts';
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../../../common/relations/rows.ts';
-import { makeRelation } from '../../../common/relations/run.ts';
+import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { ETH } from '../../../common/vocabulary.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
 import type { PriceRow } from '../../../ingest/configuration/prices.ts';

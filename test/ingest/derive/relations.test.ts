@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wholeStatement } from '../../../common/relations/relation.ts';
-import { makeRelation, runRelations } from '../../../common/relations/run.ts';
+import { makeRelation, runRelations } from '../../../common/relations/run-relations.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { TABLE_NAMES } from '../../../common/table-names.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';

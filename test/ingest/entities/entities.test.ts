@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntities } from '../../../ingest/entities/entities.ts';
+import { readEntities } from '../../../ingest/entities/read-entities.ts';
 import { fileOf, problemsOf } from '../files.ts';
 
 const A = `0x${'a'.repeat(40)}`;

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { noProgress } from '../../../data/load/progress.ts';
-import { readEntities } from '../../../ingest/entities/entities.ts';
 import {
   type FetchEntitiesOptions,
   fetchEntities,
 } from '../../../ingest/entities/fetch-entities.ts';
+import { readEntities } from '../../../ingest/entities/read-entities.ts';
 import { needing } from '../../support/needing.ts';
 import { fileOf } from '../files.ts';
 import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Growth } from '../../../common/relations/growth.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
-import { makeRelation, runRelations } from '../../../common/relations/run.ts';
+import { makeRelation, runRelations } from '../../../common/relations/run-relations.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../../../ingest/abi/functions.ts';

@@ -2,11 +2,11 @@ import {
   type HistogramDefinition,
   INTERVALS,
   type Interval,
-} from '../definition/kinds/histogram.ts';
+} from '../definition/kinds/histogram-operation.ts';
 import { rangeOf } from '../definition/parameters.ts';
 import { RequestError } from '../errors.ts';
-import type { StoredList } from '../store/list.ts';
 import type { Selection } from '../store/selection.ts';
+import type { StoredList } from '../store/stored-list.ts';
 import { DAY, isoTime } from '../store/time.ts';
 import type { Answerer } from './answerer.ts';
 import { between, type Counts, countByDay, joined, rollUp, type TimedRows } from './buckets.ts';

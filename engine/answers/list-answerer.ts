@@ -1,12 +1,12 @@
 import { metaEnvelope } from '../definition/kinds/envelope.ts';
-import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
-import type { StoredList } from '../store/list.ts';
 import { COMMA } from '../store/records.ts';
+import type { StoredList } from '../store/stored-list.ts';
 import type { Answerer } from './answerer.ts';
 import { pageOf } from './page.ts';
 import { selectInOrder } from './select.ts';
-import { statisticsAnswerer } from './statistics.ts';
+import { statisticsAnswerer } from './statistics-answerer.ts';
 
 /** Answers with a list's pages. */
 export function listAnswerer(list: StoredList, definition: ListDefinition): Answerer {

@@ -1,4 +1,4 @@
-import { quote } from '../../common/report.ts';
+import { quote } from '../../common/snapshot-report.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';

@@ -1,8 +1,8 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { makeRelation, whileMade } from '../../../common/relations/run.ts';
+import { makeRelation, whileMade } from '../../../common/relations/run-relations.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { isInexact } from '../../definition/fields.ts';
-import { optionalFilters, type QueryList } from '../../definition/kinds/list.ts';
+import { optionalFilters, type QueryList } from '../../definition/kinds/list-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { filterKeysSql, keySql, underEachAlias } from '../sql/key-sql.ts';

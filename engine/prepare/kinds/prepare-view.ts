@@ -6,7 +6,7 @@ import {
   indexedFilters,
   preparedTexts,
   type TableView,
-} from '../../definition/kinds/list.ts';
+} from '../../definition/kinds/list-operation.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { gather, postingsOf } from '../columns/postings.ts';

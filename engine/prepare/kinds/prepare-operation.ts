@@ -1,11 +1,11 @@
 import type { Operation } from '../../definition/operation.ts';
 import { writeParquet } from '../exports.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { prepareEntity } from './entity.ts';
-import { prepareHoldings } from './holdings.ts';
-import { prepareList } from './list.ts';
-import { prepareQuery } from './query.ts';
-import { prepareSummary } from './summary.ts';
+import { prepareEntity } from './prepare-entity.ts';
+import { prepareHoldings } from './prepare-holdings.ts';
+import { prepareList } from './prepare-list.ts';
+import { prepareQuery } from './prepare-query.ts';
+import { prepareSummary } from './prepare-summary.ts';
 
 /** Writes an operation's files. */
 export async function prepareOperation(

@@ -1,7 +1,7 @@
 import { keyOf } from '../definition/kinds/key.ts';
-import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
-import type { StoredList } from '../store/list.ts';
+import type { StoredList } from '../store/stored-list.ts';
 import { countDistinctOfBoth } from './further.ts';
 import type { Ordered } from './select.ts';
 

@@ -8,7 +8,7 @@ import type { PreparedFolder } from './prepared-folder.ts';
 import type { Records } from './records.ts';
 import { RowOrder } from './row-order.ts';
 import { intersect, type Selection } from './selection.ts';
-import type { StoredTable } from './table.ts';
+import type { StoredTable } from './stored-table.ts';
 import type { TimeRange } from './time.ts';
 import type { TimeColumn } from './time-column.ts';
 

@@ -1,7 +1,7 @@
 import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { ExportFormat } from '../../definition/export-format.ts';
-import type { QueryDefinition } from '../../definition/kinds/query.ts';
+import type { QueryDefinition } from '../../definition/kinds/query-operation.ts';
 import { newestSql, type Select } from '../../definition/select.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { exportColumns } from '../sql/export-sql.ts';

@@ -1,7 +1,7 @@
 import { type Endpoint, groupOf } from '../endpoint.ts';
 import { objectSchema } from '../fields.ts';
 import { readersOf } from '../parameters.ts';
-import type { ListDefinition } from './list.ts';
+import type { ListDefinition } from './list-operation.ts';
 
 /** Finds one record in a list by a filter with a unique value per row. */
 export interface RecordDefinition {

@@ -1,7 +1,7 @@
 import { type Endpoint, groupOf } from '../endpoint.ts';
 import { array, integer, object, objectSchema, time, word } from '../fields.ts';
 import { oneOf, readersOf, timeRange } from '../parameters.ts';
-import type { ListDefinition } from './list.ts';
+import type { ListDefinition } from './list-operation.ts';
 
 /** A histogram has buckets of these lengths, in UTC; weeks start on Monday. */
 export const INTERVALS = ['day', 'week', 'month'] as const;

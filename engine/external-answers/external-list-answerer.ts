@@ -1,7 +1,7 @@
 import type { Answerer } from '../answers/answerer.ts';
 import { pageOf } from '../answers/page.ts';
 import { metaEnvelope } from '../definition/kinds/envelope.ts';
-import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { Records, SelectRows } from './selected-rows.ts';
 
 const COMMA = Buffer.from(',');

@@ -1,9 +1,9 @@
 import type { Answerer } from '../answers/answerer.ts';
 import type { Counts } from '../answers/buckets.ts';
-import { histogramBody, histogramWriter } from '../answers/histogram.ts';
+import { histogramBody, histogramWriter } from '../answers/histogram-answerer.ts';
 import { columnOf } from '../definition/fields.ts';
-import { type HistogramDefinition, INTERVALS } from '../definition/kinds/histogram.ts';
-import { isView } from '../definition/kinds/list.ts';
+import { type HistogramDefinition, INTERVALS } from '../definition/kinds/histogram-operation.ts';
+import { isView } from '../definition/kinds/list-operation.ts';
 import type { DayCounts, ExternalStore } from '../store/external-store.ts';
 import { externalShape } from './shape.ts';
 import { selectionOf } from './view-rows.ts';

@@ -1,9 +1,9 @@
 import { sqlName } from '../../../common/sql.ts';
-import type { ColumnTable, TableView } from '../../definition/kinds/list.ts';
+import type { ColumnTable, TableView } from '../../definition/kinds/list-operation.ts';
 import { externalShape, mergedShape, orderColumns } from '../../external-answers/shape.ts';
 import { valueSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
-import { storeStatistics } from './statistics.ts';
+import { storeStatistics } from './store-statistics.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /** Stores a view's statistics, and the rows of its tables if they are not stored yet. */

@@ -1,4 +1,4 @@
-import type { QueryDefinition } from '../definition/kinds/query.ts';
+import type { QueryDefinition } from '../definition/kinds/query-operation.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { RunQuery } from '../protocol/query-request.ts';
 import type { Answerer } from './answerer.ts';

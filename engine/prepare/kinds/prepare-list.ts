@@ -1,4 +1,4 @@
-import { makeRelation } from '../../../common/relations/run.ts';
+import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { exactFields, isInexact } from '../../definition/fields.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type QueryList,
   selectable,
-} from '../../definition/kinds/list.ts';
+} from '../../definition/kinds/list-operation.ts';
 import type { Select } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
@@ -21,9 +21,9 @@ import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { listRelation, listTable } from '../sql/list-table.ts';
 import { slicesByRow } from '../sql/slices.ts';
-import { writeStatistics } from './statistics.ts';
-import { prepareView } from './table.ts';
+import { prepareView } from './prepare-view.ts';
 import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';
+import { writeStatistics } from './write-statistics.ts';
 
 /** Writes the files of a list; once, however many operations are made from its definition. */
 export function prepareList(context: PrepareContext, definition: ListDefinition): Promise<void> {

@@ -1,5 +1,5 @@
 import { sqlText } from '../../../common/sql.ts';
-import type { TableView } from '../../definition/kinds/list.ts';
+import type { TableView } from '../../definition/kinds/list-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';

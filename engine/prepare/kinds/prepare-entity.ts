@@ -1,6 +1,6 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run.ts';
-import type { EntityDefinition } from '../../definition/kinds/entity.ts';
+import { whileMade } from '../../../common/relations/run-relations.ts';
+import type { EntityDefinition } from '../../definition/kinds/entity-operation.ts';
 import type { Key } from '../../definition/kinds/key.ts';
 import { newestSql, readsOfSelect } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';

@@ -1,5 +1,5 @@
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { DESCRIPTION } from '../../entities/entities.ts';
+import { DESCRIPTION } from '../../entities/read-entities.ts';
 import { text } from '../chain-sql.ts';
 import { AVS_URIS, OPERATOR_URIS, urisSql } from '../relations/entity-uris.ts';
 import type { TableRule } from './context.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { whileMade } from '../../../common/relations/run.ts';
-import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
+import { whileMade } from '../../../common/relations/run-relations.ts';
+import type { HoldingsDefinition } from '../../definition/kinds/holdings-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { eachIntegers, readIntegers } from '../columns/read-integers.ts';

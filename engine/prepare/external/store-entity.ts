@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DefinedRelation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run.ts';
+import { whileMade } from '../../../common/relations/run-relations.ts';
 import { sqlText } from '../../../common/sql.ts';
-import type { EntityDefinition } from '../../definition/kinds/entity.ts';
+import type { EntityDefinition } from '../../definition/kinds/entity-operation.ts';
 import { readsOfSelect } from '../../definition/select.ts';
-import { numberedSql } from '../kinds/entity.ts';
+import { numberedSql } from '../kinds/prepare-entity.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';

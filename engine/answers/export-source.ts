@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportFormat } from '../definition/export-format.ts';
-import type { ListDefinition } from '../definition/kinds/list.ts';
-import type { QueryOperation } from '../definition/kinds/query.ts';
+import type { ListDefinition } from '../definition/kinds/list-operation.ts';
+import type { QueryOperation } from '../definition/kinds/query-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { ExportRequest } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
-import type { StoredList } from '../store/list.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
 import { NEWLINE } from '../store/records.ts';
+import type { StoredList } from '../store/stored-list.ts';
 import { type Ordered, selectInOrder } from './select.ts';
 
 /** Describes a file in the prepared folder. */

@@ -1,11 +1,11 @@
-import type { ExportSource } from '../answers/export.ts';
+import type { ExportSource } from '../answers/export-source.ts';
 import type { ExportFormat } from '../definition/export-format.ts';
-import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import { RequestError } from '../errors.ts';
 import type { ExternalStore } from '../store/external-store.ts';
+import { joined } from './external-list-answerer.ts';
 import { openRows } from './external-rows.ts';
-import { joined } from './list.ts';
 
 /** One read gets so many records from the database. */
 const RECORDS_AT_A_TIME = 4096;

@@ -16,7 +16,7 @@ import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
-import { type Statistics, statisticsSchema } from './statistics.ts';
+import { type Statistics, statisticsSchema } from './statistics-schema.ts';
 
 /** Defines a paginated list operation. */
 export type ListDefinition = QueryList | TableView;

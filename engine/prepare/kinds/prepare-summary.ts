@@ -1,4 +1,4 @@
-import type { SummaryDefinition } from '../../definition/kinds/summary.ts';
+import type { SummaryDefinition } from '../../definition/kinds/summary-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '../../definition/kinds/list.ts';
+import type { ListDefinition } from '../../definition/kinds/list-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';

@@ -1,12 +1,12 @@
 import { ownName } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
-import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
-import { holdingFields } from '../../definition/kinds/holdings.ts';
+import type { HoldingsDefinition } from '../../definition/kinds/holdings-operation.ts';
+import { holdingFields } from '../../definition/kinds/holdings-operation.ts';
 import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { stakerLifetimes } from '../facts/optional-facts.ts';
 import { jsonSql, membersSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
-import { millisecondsSql } from './table.ts';
+import { millisecondsSql } from './store-view.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /**
