@@ -5,7 +5,6 @@ import { loadSnapshot } from '../data/load/load.ts';
 import type { Progress } from '../data/load/progress.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated-value.ts';
-import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import type { WindowSizes } from './derive/closed-windows.ts';
 import type { DerivationReport } from './derive/derivation-report.ts';
 import { type DerivedBase, derive } from './derive/derive.ts';
@@ -63,7 +62,6 @@ export async function deriveSnapshot(
   const folder = await preparePartial(out, id);
   const derived = await derive(connection, { ...options, store }, folder, progress);
   refuse(derived.report, store, options);
-  if (countOfRejected(derived.rejected) > 0) await writeUndecoded(connection, store.folder);
   const report: IngestReport = {
     id,
     network: network.network,

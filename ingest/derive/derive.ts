@@ -10,6 +10,7 @@ import { type Configuration, configure, isConfigured } from '../configuration/co
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { type OpenBase, openBase } from './base.ts';
+import { writeUndecoded } from './checks/rejected-logs.ts';
 import { type WindowSizes, windowsOf } from './closed-windows.ts';
 import { Continuation } from './continue.ts';
 import { type DerivationReport, makeReport } from './derivation-report.ts';
@@ -156,6 +157,8 @@ export async function derive(
     `read_parquet([${paths}])`,
     chainPrices ? network : { contracts: network.contracts },
   );
+  // They may be in the base, which is detached below.
+  if (Object.keys(report.rejected).length > 0) await writeUndecoded(connection, store.folder);
   if (open) {
     progress('keeps the relations', steps - 1, steps);
     if (continued) for (const name of KEPT) await continued.continuation.save(name);

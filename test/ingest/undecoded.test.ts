@@ -21,38 +21,45 @@ function damaged(): Log[] {
   );
 }
 
-it('a log that is no encoding of its event is written to rejected/ where it is allowed, with its reason', async () => {
-  const base = temporaryFolder();
-  const input = writeRaw(join(base, 'raw'), damaged());
-  const options = optionsIn(base, [input], { range: RANGE, force: true });
-  const problems = await problemsOf(ingest(options));
-  expect(problems.at(-1)).toBe('1 logs are rejected, more than --max-rejected 0');
-  expect(existsSync(join(base, 'store', 'store.json'))).toBe(false);
-  expect(existsSync(join(base, 'store', 'rejected'))).toBe(false);
+it.each([
+  ['a small store', {}],
+  // A store with bases has the rejected logs in one.
+  ['a store with a base', { windows: { blocks: 2, settled: 1, logs: 0 } }],
+])(
+  'a log that is no encoding of its event is written to rejected/ where it is allowed, with its reason: %s',
+  async (_, of) => {
+    const base = temporaryFolder();
+    const input = writeRaw(join(base, 'raw'), damaged());
+    const options = optionsIn(base, [input], { range: RANGE, force: true, ...of });
+    const problems = await problemsOf(ingest(options));
+    expect(problems.at(-1)).toBe('1 logs are rejected, more than --max-rejected 0');
+    expect(existsSync(join(base, 'store', 'store.json'))).toBe(false);
+    expect(existsSync(join(base, 'store', 'rejected'))).toBe(false);
 
-  const { snapshot } = await ingest({ ...options, maxRejected: 1 });
-  expect(snapshot?.report?.rejected).toEqual({ length: 1 });
-  const { connection, close } = await openMemory();
-  const path = join(base, 'store', 'rejected', 'undecoded.parquet');
-  expect(
-    await textRows(
-      connection,
-      `select reason, block_number::varchar, log_index::varchar, octet_length(data)::varchar from '${path}'`,
-    ),
-  ).toEqual([
-    [
-      'data shorter than the declaration, or longer where all is static',
-      String(RANGE.to - 1),
-      '2',
-      '95',
-    ],
-  ]);
-  close();
-  const before = contentsOf(base);
-  await ingest({ ...options, maxRejected: 1 });
-  expect(contentsOf(base)).toEqual(before);
+    const { snapshot } = await ingest({ ...options, maxRejected: 1 });
+    expect(snapshot?.report?.rejected).toEqual({ length: 1 });
+    const { connection, close } = await openMemory();
+    const path = join(base, 'store', 'rejected', 'undecoded.parquet');
+    expect(
+      await textRows(
+        connection,
+        `select reason, block_number::varchar, log_index::varchar, octet_length(data)::varchar from '${path}'`,
+      ),
+    ).toEqual([
+      [
+        'data shorter than the declaration, or longer where all is static',
+        String(RANGE.to - 1),
+        '2',
+        '95',
+      ],
+    ]);
+    close();
+    const before = contentsOf(base);
+    await ingest({ ...options, maxRejected: 1 });
+    expect(contentsOf(base)).toEqual(before);
 
-  const mended = writeRaw(join(base, 'mended'), chainOf(COUNT));
-  await ingest({ ...options, inputs: [mended], replace: RANGE });
-  expect(existsSync(path)).toBe(false);
-});
+    const mended = writeRaw(join(base, 'mended'), chainOf(COUNT));
+    await ingest({ ...options, inputs: [mended], replace: RANGE });
+    expect(existsSync(path)).toBe(false);
+  },
+);
