@@ -20,7 +20,7 @@ export class AssetHoldings {
   readonly #limbs: number[][] = [];
   #total = 0n;
   #squares = 0n;
-  /** For another asset, the products of a holder's two amounts, added up over all holders. */
+  /** Keeps for another asset the products of a holder's two amounts, added up over all holders. */
   readonly #products = new Map<AssetHoldings, bigint>();
 
   constructor(number: number) {
@@ -72,8 +72,8 @@ export class AssetHoldings {
   }
 
   /**
-   * Sum of the squares of the values of the amounts, and of twice the products with the values in
-   * the other assets of the same holder that were added to this one.
+   * Adds the squares of the amounts' values, and twice the products with the values in the same
+   * holder's other assets that were added to this one.
    */
   squares(): bigint {
     let sum = this.#squares * this.price;
@@ -92,7 +92,7 @@ export class AssetHoldings {
     }
   }
 
-  /** Sum of value x weight of its holder; weights are whole numbers up to `heaviest`. */
+  /** Adds value x its holder's weight; weights are whole numbers up to `heaviest`. */
   weightedValue(weights: Float64Array, heaviest: number): bigint {
     const block = Math.floor(2 ** (EXACT_BITS - LIMB_BITS) / Math.max(heaviest, 1));
     const sum = this.#limbs.reduceRight(
@@ -102,7 +102,7 @@ export class AssetHoldings {
     return sum * this.price;
   }
 
-  /** Sum of limb x weight; the sum of a block of products is exact as a double. */
+  /** Adds limb x weight; a block's sum is exact as a double. */
   #weightedSum(limbs: readonly number[], weights: Float64Array, block: number): bigint {
     const holders = this.#holders;
     let sum = 0n;

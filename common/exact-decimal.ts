@@ -72,9 +72,9 @@ function signed(digits: bigint, scale: number): string {
 const ONE = { digits: 1n, scale: 0 };
 
 /**
- * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` becomes
- * `1.5 13`. Products are separated by spaces; an empty factor adds nothing, and a sum without terms
- * is empty. Decimals, and so sums, may be below 0.
+ * Adds exact products of a plain decimal with each of several: `3*0.5*2 7**1` becomes `1.5 13`.
+ * Products are separated by spaces; an empty factor adds nothing, and a sum without terms is
+ * empty. Decimals, and so sums, may be below 0.
  */
 export function sumsOfProducts(products: string): string {
   // By factor and by scale: to bring each product to one scale would cost more than to multiply it.
@@ -102,7 +102,7 @@ function totalOf(byScale: readonly bigint[]): string {
   return signed(digits, scale);
 }
 
-/** A function that gives the products of a plain decimal with each of several factors, in order. */
+/** Returns a function that multiplies a plain decimal by each of several factors, in order. */
 export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
   const read = factors.map(parts);
   return (decimal) => {
@@ -162,8 +162,8 @@ export function nearestRatio(numerator: string, denominator: string): string {
 }
 
 /**
- * The JSON number of the double nearest to the exact sum of `dividends` / the exact sum of
- * `divisors`; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
+ * Writes the double nearest to the exact sum of `dividends` / the exact sum of `divisors` as a
+ * JSON number; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
  * `0.5`, `1.5/7`), separated by spaces.
  */
 export function nearestQuotient(dividends: string, divisors: string): string {
@@ -196,7 +196,7 @@ function sumOf(quotients: string): Ratio {
   return sum;
 }
 
-/** The ratio in lowest terms: sums of many would grow without end otherwise. */
+/** Reduces a ratio to lowest terms: sums of many would grow without end otherwise. */
 function lowest(numerator: bigint, denominator: bigint): Ratio {
   let [a, b] = [numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];

@@ -212,8 +212,9 @@ function beatOf(path: string): string | null {
 }
 
 /**
- * Milliseconds between the last heartbeat and now, by the clock of the file system: the time of a
- * file that is written now. A beat in the future is as old as its distance: the clock was set back.
+ * Counts milliseconds between the last heartbeat and now, by the file system's clock: the time
+ * that a file gets which is written now. A beat in the future is as old as its distance: the
+ * clock was set back.
  */
 function ageOf(path: string): number {
   const probe = `${path}.${randomUUID()}.clock`;

@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<Invented, string>> = {
   everything: 'Sample data: every name and every amount is invented',
 };
 
-/** The sentence that warns readers of invented numbers; null for a snapshot of real data. */
+/** Writes the sentence that warns readers about invented numbers; null for real data. */
 export function sampleSentence(invented: Invented | undefined): string | null {
   return invented === undefined ? null : SENTENCES[invented];
 }

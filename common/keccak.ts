@@ -18,7 +18,7 @@ const NIBBLES = Int8Array.from({ length: 128 }, (_, code) =>
 /** Computes Keccak-256 hashes, above all those that make up a reward tree. */
 export interface Hashes {
   of(bytes: Uint8Array): Uint8Array;
-  /** Of two nodes: the first is the left one. */
+  /** Hashes two nodes: the first is the left one. */
   pair(left: Uint8Array, right: Uint8Array): Uint8Array;
   /** Of a token and cumulative earnings in it; throws a RangeError for a value of another form. */
   tokenLeaf(token: string, cumulative: bigint): Uint8Array;

@@ -15,7 +15,7 @@ export interface Owner {
 /** Far more than a lock has; the file may be of another user, and of any size. */
 const MAX_BYTES = 4096;
 
-/** Printable ASCII only: messages have these parts. */
+/** Messages have these parts, so that they are printable ASCII. */
 const FIRST_LINE = /^process (\d{1,9}) on ([!-~]{1,255}) since [!-~]{1,40}$/;
 
 /** Writes the content for a lock file that this process makes; no other lock has the same. */

@@ -1,4 +1,4 @@
-/** System error codes of a lack of resources: see errno(3). */
+/** The system lacks resources if it gives one of these codes: see errno(3). */
 const CODES: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',

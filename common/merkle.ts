@@ -9,7 +9,7 @@ export type OnNode = (level: number, node: Uint8Array) => void;
  * tree, padded with that level's zero hash.
  */
 export class MerkleRoot {
-  /** By level: a left node that waits for its right one. */
+  /** Each level may have a left node that waits for its right one. */
   readonly #left: (Uint8Array | undefined)[] = [];
   readonly #hashes: Hashes;
   readonly #onNode: OnNode | undefined;

@@ -2,14 +2,14 @@
 interface ShippedNetwork {
   /** EIP-155 id. */
   readonly chainId: number;
-  /** Address of Etherscan for the chain. */
+  /** Etherscan has this address for the chain. */
   readonly explorer: string;
   /** Whether the protocol has left the network. Its logs can still be read. */
   readonly hasEnded?: true;
 }
 
 /**
- * The shipped networks, in the order of texts. Each one also has its contracts in
+ * Networks are shipped in the order of texts. Each one also has its contracts in
  * `ingest/networks`, and its forks in `rewards/forks.json`; the compiler and
  * `test/common/networks.test.ts` name what is missing.
  */
@@ -22,7 +22,7 @@ export const SHIPPED_NETWORKS = {
 
 export type ShippedNetworkName = keyof typeof SHIPPED_NETWORKS;
 
-/** Names and facts of the shipped networks, in order. */
+/** Lists the shipped networks with their facts, in order. */
 export const SHIPPED_NETWORK_LIST: readonly (readonly [string, ShippedNetwork])[] =
   Object.entries(SHIPPED_NETWORKS);
 

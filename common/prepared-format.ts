@@ -1,2 +1,2 @@
-/** The member `format` of the manifest of a prepared folder; that of a snapshot has none. */
+/** A prepared folder's manifest has this `format`; a snapshot's has none. */
 export const PREPARED_FORMAT = 'restaking-analytics prepared';

@@ -2,7 +2,7 @@ import { AssetHoldings } from './asset-holdings.ts';
 import { OnlyAmounts } from './only-amounts.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 
-/** Values of holders in order; those of 0 are left out. */
+/** Holds holders' values in order, without those of 0. */
 export interface RankedValues {
   /** How many values there are. */
   readonly count: number;
@@ -76,8 +76,8 @@ export class PricedHoldings<Holder> {
   }
 
   /**
-   * The values at prices of assets by their numbers; without a price an amount has no value. The
-   * result holds until the next call of a method.
+   * Ranks values at the assets' prices, by their numbers; without a price an amount has no value.
+   * The result holds until the next call of a method.
    */
   rankAt(prices: ReadonlyMap<number, bigint>): RankedValues {
     for (const [number, asset] of this.#assets) asset.price = prices.get(number) ?? 0n;
@@ -132,7 +132,7 @@ export class PricedHoldings<Holder> {
     if (length - start > 1) this.#sortExactly(start, length);
   }
 
-  /** Bound of the relative error of keys that `sortByKeys` returns, and of sums of them. */
+  /** Bounds the relative error in keys that `sortByKeys` returns, and in their sums. */
   #sumError(): number {
     return 8 * this.#order.length * Number.EPSILON + this.#productError;
   }

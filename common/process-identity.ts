@@ -7,8 +7,9 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /**
-   * The scope of its id: on Linux the boot of the machine and the namespace of process ids, which
-   * two containers of one host name do not share. Null if unknown; the host is the scope then.
+   * Its id is unique in this scope: on Linux the boot of the machine and the namespace of process
+   * ids, which two containers of one host name do not share. Null if unknown; the host is the
+   * scope then.
    */
   readonly place: string | null;
   /** Distinguishes it from a later process with the same id; null if unknown. */
@@ -48,8 +49,8 @@ function ownPlace(): string | null {
 }
 
 /**
- * Clock ticks between the boot and the start of a process: field 22 of proc(5), after a name that
- * may have spaces.
+ * Counts clock ticks between the boot and a process's start: field 22 of proc(5), after a name
+ * that may have spaces.
  */
 function startOf(pid: number): string | null {
   try {

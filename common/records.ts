@@ -15,7 +15,7 @@ export interface Records {
   readonly folder: string;
   /** Matches their names. */
   readonly names: RegExp;
-  /** So many stay, the newest ones. */
+  /** The newest ones stay, so many. */
   readonly newest: number;
 }
 

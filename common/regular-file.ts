@@ -8,7 +8,7 @@ export class UnfitFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
-/** By error code of the system: see errno(3). */
+/** The system's error codes have these reasons: see errno(3). */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'is not readable for this user',

@@ -186,7 +186,7 @@ export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 /** A price is fresh up to this age at the snapshot's time. */
 export const FRESH_HOURS = 48;
 
-/** A whole magnitude or slashed part: the contracts call it WAD. */
+/** A magnitude or slashed part is whole at this value: the contracts call it WAD. */
 export const WAD = 10n ** 18n;
 
 /**

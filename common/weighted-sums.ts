@@ -1,4 +1,4 @@
-/** `5`, or `5*3/7`: 5 x the amount x 3 / 7, of which the quotient is rounded down. */
+/** Matches `5`, or `5*3/7`: 5 x the amount x 3 / 7, of which the quotient is rounded down. */
 const WEIGHT = /^(\d+)(?:\*(\d+)\/(\d+))?$/;
 
 /**

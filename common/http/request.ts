@@ -34,8 +34,8 @@ export interface FetchPolicy {
 }
 
 /**
- * Any address of one origin, up to `maxBytes`: for an address that the operator of this program has
- * chosen, which may be in a private network and without https.
+ * Allows any address of one origin, up to `maxBytes`: for an address that the operator of this
+ * program has chosen, which may be in a private network and without https.
  */
 export function chosenOrigin(url: URL, maxBytes: number, userAgent: string): FetchPolicy {
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
@@ -43,7 +43,7 @@ export function chosenOrigin(url: URL, maxBytes: number, userAgent: string): Fet
   return { mayConnect: () => true, lookup, protocol, port: portOf(url), maxBytes, userAgent };
 }
 
-/** Public addresses over https, port 443, 256 KB: for addresses that others have chosen. */
+/** Allows public addresses over https, port 443, 256 KB: for addresses that others have chosen. */
 export function publicInternet(userAgent: string): FetchPolicy {
   return {
     mayConnect: isPublic,
@@ -146,7 +146,7 @@ function refuseUrl(url: URL, { mayConnect, protocol, port }: FetchPolicy): void 
   if (isIP(host) !== 0 && !mayConnect(host)) throw new FetchProblem(`${host} is not public`);
 }
 
-/** The port of a URL; that of its protocol if it names none. */
+/** Returns a URL's port, or its protocol's if it names none. */
 export function portOf({ protocol, port }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -1,4 +1,4 @@
-/** DuckDB's words for a sum, a product, a BIGNUM and a text of digits. */
+/** DuckDB complains so about a sum, a product, a BIGNUM and a text of digits. */
 const OVERFLOW =
   /Overflow in HUGEINT|Overflow in \w+ of INT128|bignum too large|Could not convert string '-?\d+' to INT128/;
 

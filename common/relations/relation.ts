@@ -51,8 +51,8 @@ export interface Declared extends Named {
 }
 
 /**
- * A named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that differ
- * between runs and are in no relation.
+ * Declares a named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that
+ * differ between runs and are in no relation.
  */
 export interface Relation<Context = unknown, Read extends string = string> extends Declared {
   readonly reads: readonly Read[];

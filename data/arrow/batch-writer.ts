@@ -10,7 +10,7 @@ import {
 } from 'apache-arrow';
 import { ByteSink } from './byte-sink.ts';
 
-/** The two formats of Arrow IPC: a file ends with an index of its record batches. */
+/** Arrow IPC has two formats: a file ends with an index of its record batches. */
 export type IpcFormat = 'file' | 'stream';
 
 /**
@@ -33,14 +33,14 @@ export class BatchWriter {
     this.#writer.reset(new ByteSink(take), this.#schema);
   }
 
-  /** Writes a record batch of `length` rows, one `Data` a field. */
+  /** Writes a record batch with `length` rows, one `Data` a field. */
   write(length: number, children: Data[]): void {
     const type = new Struct(this.#schema.fields);
     const data = makeData({ type, length, nullCount: 0, children });
     this.#writer.write(new RecordBatch(this.#schema, data));
   }
 
-  /** Writes the end of the stream, and of a file its index. */
+  /** Ends the stream; a file gets its index, too. */
   finish(): void {
     this.#writer.finish();
   }

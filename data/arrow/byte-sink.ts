@@ -1,7 +1,7 @@
 import { AsyncByteQueue } from 'apache-arrow';
 
 /**
- * The output of a record batch writer of apache-arrow: passes on each piece as it is written. The
+ * Passes on each piece that apache-arrow's record batch writer puts out, as it is written. The
  * library's own queue keeps all pieces until they are read. For `writer.reset(sink, schema)`.
  */
 export class ByteSink extends AsyncByteQueue {

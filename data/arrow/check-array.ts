@@ -47,7 +47,7 @@ function checkNulls({ nullBitmap, length, nullCount }: Data): void {
   }
 }
 
-/** Checks the offsets of an array and gives the last of them. */
+/** Checks an array's offsets and returns the last one. */
 function lastOffset({ valueOffsets, length }: Data): number {
   // The one offset of an empty array may be left out.
   if (length === 0) return 0;

@@ -7,11 +7,10 @@ const MAX_ROWS_WITHOUT_BYTES = 2 ** 24;
 const MAX_LENGTH = 2 ** 31 - 1;
 
 /**
- * Checks the metadata of a batch against the types of its columns and the size of its body in
- * bytes.
+ * Checks a batch's metadata against its columns' types and its body's size in bytes.
  *
- * @throws Error when the batch has more or fewer arrays and buffers than the types need, a
- *   column of another length, or a buffer outside of its body.
+ * @throws Error when the batch has more or fewer arrays and buffers than the types need, a column
+ * with another length, or a buffer outside its body.
  */
 export function checkBatch(
   { metadataVersion }: Schema,

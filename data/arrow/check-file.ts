@@ -30,7 +30,7 @@ export async function checkFile(handle: FileHandle): Promise<void> {
   else await checkStreamFormat(handle, size);
 }
 
-/** The messages of a file in either format. Throws as `checkFile` if they cannot be found. */
+/** Yields a file's messages, in either format. Throws as `checkFile` if they cannot be found. */
 export async function* arrowMessages(handle: FileHandle): AsyncGenerator<Message> {
   const { size } = await handle.stat();
   const head = await readBytes(handle, 0, Math.min(size, MAGIC.length));

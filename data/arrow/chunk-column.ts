@@ -28,8 +28,8 @@ import { textsOf } from './chunk-text.ts';
 const MAX_DIGITS = 38;
 
 /**
- * Fixed-width DuckDB types with the same bytes in vectors as in Arrow's buffers: Arrow type, bytes
- * a value.
+ * These fixed-width DuckDB types have the same bytes in vectors as in Arrow's buffers: Arrow
+ * type, bytes a value.
  */
 const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]> = new Map([
   [DuckDBTypeId.INTEGER, [new Int32(), 4]],
@@ -51,9 +51,9 @@ function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number]
 }
 
 /**
- * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits),
- * DECIMAL of 19 digits or more, doubles, timestamps (UTC), dates, and of lists and structs of
- * these. Throws a TypeError for any other type.
+ * Returns the Arrow type for text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38
+ * digits), DECIMAL with 19 digits or more, doubles, timestamps (UTC), dates, and for lists and
+ * structs of these. Throws a TypeError for any other type.
  */
 export function arrowType(type: DuckDBType): DataType {
   if (type instanceof DuckDBListType)
@@ -70,7 +70,9 @@ export function arrowType(type: DuckDBType): DataType {
   throw new TypeError(`type ${type} cannot be written to Arrow`);
 }
 
-/** A column of a chunk as Arrow data. The bytes are copied, so that they outlive the chunk. */
+/**
+ * Converts a chunk's column to Arrow data. The bytes are copied, so that they outlive the chunk.
+ */
 export function arrowColumn(chunk: DuckDBDataChunk, column: number, type: DuckDBType): Data {
   return arrowData(duckdb.data_chunk_get_vector(chunk.chunk, column), type, chunk.rowCount);
 }
@@ -116,9 +118,9 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
 }
 
 /**
- * Arrow's offsets of some lists. Entries of a list vector need not be in order; those of lists that
- * a SELECT computes are. The entry of a null list is ignored, and the items at a null array belong
- * to no list.
+ * Computes Arrow's offsets for some lists. A list vector's entries need not be in order, but
+ * those that a SELECT computes are. A null list's entry is ignored, and the items at a null array
+ * belong to no list.
  */
 function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array): Int32Array {
   const isNull = (row: number) =>
@@ -143,7 +145,7 @@ function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array):
   return offsets;
 }
 
-/** Bytes of a `duckdb_list_entry`: 8 of offset, 8 of length. */
+/** A `duckdb_list_entry` has so many bytes: 8 for the offset, 8 for the length. */
 const LIST_ENTRY = 16;
 
 function entryOf(type: DuckDBStructType, at: number): DuckDBType {
@@ -156,7 +158,10 @@ function bytesOf(vector: Vector, bytes: number): Uint8Array {
   return duckdb.vector_get_data(vector, bytes).slice();
 }
 
-/** Values of a fixed width. The memory of nulls is arbitrary: zeros make equal rows equal bytes. */
+/**
+ * Copies values that have a fixed width. The memory behind nulls is arbitrary: zeros make equal
+ * rows equal bytes.
+ */
 function valuesOf(vector: Vector, length: number, width: number, valid?: Uint8Array): Uint8Array {
   const bytes = bytesOf(vector, length * width);
   for (let row = 0; valid && row < length; row += 1) {
@@ -183,7 +188,7 @@ function validity(vector: Vector, length: number): { nullCount: number; nullBitm
   return nullCount === 0 ? { nullCount } : { nullCount, nullBitmap };
 }
 
-/** Truth values, a bit each, the lowest first. */
+/** Packs truth values, a bit each, the lowest first. */
 function bits(values: Uint8Array): Uint8Array {
   const packed = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row += 1) {

@@ -1,14 +1,15 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 
-/** The texts of some rows, concatenated, and the length of each in bytes. */
+/** Holds some rows' texts, concatenated, and the length of each in bytes. */
 export interface ChunkTexts {
   readonly bytes: Buffer;
   readonly lengths: Uint32Array;
 }
 
 /**
- * A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address.
+ * A `duckdb_string_t` has 4 bytes for the length, then 12 for the text, or 4 for its prefix and 8
+ * for an address.
  */
 const STRUCT = 16;
 /**
@@ -18,7 +19,7 @@ const STRUCT = 16;
 const WORDS = STRUCT / 4;
 const INLINE = 12;
 
-/** The texts of a VARCHAR column of a chunk, which must hold no nulls, as UTF-8. */
+/** Reads a chunk's VARCHAR column, which must hold no nulls, as UTF-8. */
 export function chunkText(chunk: DuckDBDataChunk, column: number): ChunkTexts {
   return vectorTexts(duckdb.data_chunk_get_vector(chunk.chunk, column), chunk.rowCount, null);
 }
@@ -49,7 +50,7 @@ function isNull(mask: Uint8Array | null, row: number): boolean {
   return mask !== null && ((mask[row >>> 3] ?? 0) & (1 << (row & 7))) === 0;
 }
 
-/** The texts of a VARCHAR vector in one buffer; a null is an empty text. */
+/** Holds a VARCHAR vector's texts in one buffer; a null is an empty text. */
 export function textsOf(vector: Vector, count: number): { bytes: Buffer; offsets: Int32Array } {
   const { bytes, lengths } = vectorTexts(vector, count, maskOf(vector, count));
   const offsets = new Int32Array(count + 1);

@@ -7,15 +7,15 @@ import { ArrowFormatError } from './format-error.ts';
 import { offsetsOf } from './text.ts';
 import { bothValid, type Validity, validityOf, writeValidity } from './validity.ts';
 
-/** How the arrays of one Arrow type become vectors of one DuckDB type. */
+/** Converts arrays with one Arrow type to vectors with one DuckDB type. */
 export interface ArrowColumn {
   readonly type: DuckDBType;
   /**
-   * Copies `count` values of an array from `start` on to the beginning of a vector.
+   * Copies `count` values from an array, from `start` on, to a vector's beginning.
    *
-   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a
-   * struct that is null to be null.
-   * @throws ArrowFormatError for a value that is not of its type.
+   * @param within is valid where the struct is that has the values: DuckDB wants a null struct's
+   * fields to be null.
+   * @throws ArrowFormatError for a value that does not fit its type.
    */
   readonly copy: (
     vector: duckdb.Vector,

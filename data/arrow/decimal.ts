@@ -8,8 +8,8 @@ const MAX_DIGITS = 38;
 const BIT_WIDTHS = [32, 64, 128, 256];
 
 /**
- * The `FlatType` of a decimal type: DECIMAL, or text if DuckDB has no such DECIMAL; undefined if it
- * is malformed.
+ * Returns the `FlatType` for a decimal type: DECIMAL, or text if DuckDB has no such DECIMAL;
+ * undefined if it is malformed.
  */
 export function decimalType({ bitWidth, precision, scale }: Decimal) {
   const isSane = Math.abs(scale) <= 2 * precision && precision >= 1 && precision <= 76;
@@ -59,7 +59,8 @@ function areSmall({ values }: Data, start: number, count: number, precision: num
 }
 
 /**
- * The unscaled values of decimals of `bits` bits: two's complement, little-endian; 0 for nulls.
+ * Reads the unscaled values of decimals with `bits` bits: two's complement, little-endian; 0 for
+ * nulls.
  *
  * @throws ArrowFormatError when a value has more digits than `precision`; DuckDB does not check.
  */
@@ -86,7 +87,7 @@ function unscaledValues(
   });
 }
 
-/** A decimal as text with all its digits. */
+/** Writes a decimal with all its digits. */
 function decimalText(unscaled: bigint, scale: number): string {
   const sign = unscaled < 0n ? '-' : '';
   const digits = (unscaled < 0n ? -unscaled : unscaled).toString();

@@ -6,7 +6,7 @@ import type { FlatType } from './flat.ts';
 import { ArrowFormatError } from './format-error.ts';
 import { isValid, type Validity, validityOf } from './validity.ts';
 
-/** The values of a dictionary as a vector stores them. */
+/** Holds a dictionary's values as a vector stores them. */
 interface Entries {
   readonly bytes: Uint8Array;
   readonly isValid: readonly boolean[];

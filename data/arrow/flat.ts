@@ -31,27 +31,24 @@ import {
   stringsOfViews,
 } from './text.ts';
 
-/**
- * How the values of an Arrow type become values of a DuckDB type that is stored in `width` bytes
- * each.
- */
+/** Converts an Arrow type's values to a DuckDB type's, which take `width` bytes each. */
 export interface FlatType {
   readonly type: DuckDBType;
   readonly width: number;
   /**
-   * Encodes `count` values from `start` on in the layout of a vector of `type`. The bytes of a null
-   * are arbitrary.
+   * Encodes `count` values from `start` on in the layout that a vector with `type` has. A null's
+   * bytes are arbitrary.
    *
-   * @param owner gets the bytes of strings; see `stringEntries`.
-   * @throws ArrowFormatError for a value that is not of its type.
+   * @param owner gets the strings' bytes; see `stringEntries`.
+   * @throws ArrowFormatError for a value that does not fit its type.
    */
   readonly encode: (data: Data, start: number, count: number, owner: duckdb.Vector) => Uint8Array;
 }
 
 /**
- * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more
- * than 38 digits, and those of a scale that DuckDB lacks, become text. A timestamp keeps its unit;
- * one with a time zone is the same moment in UTC.
+ * Returns the DuckDB type for an Arrow type without children; undefined for any other. Decimals
+ * above 38 digits, and those with a scale that DuckDB lacks, become text. A timestamp keeps its
+ * unit; one with a time zone is the same moment in UTC.
  */
 export function flatType(type: DataType): FlatType | undefined {
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return text(stringsOf);
@@ -73,7 +70,7 @@ export function flatType(type: DataType): FlatType | undefined {
   return copied && { ...copied, encode: copyOf(copied.width) };
 }
 
-/** Types with the same layout in both. */
+/** These types have the same layout in both. */
 const COPIED = new Map<string, Pick<FlatType, 'type' | 'width'>>([
   ['Int8', { type: TINYINT, width: 1 }],
   ['Int16', { type: SMALLINT, width: 2 }],

@@ -3,7 +3,7 @@ export class ArrowFormatError extends Error {
   override readonly name = 'ArrowFormatError';
 }
 
-/** Converts any error of reading a malformed file, also a library's, into an ArrowFormatError. */
+/** Converts any error from reading a malformed file, also a library's, into an ArrowFormatError. */
 export async function malformed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -23,12 +23,12 @@ export interface Message {
   readonly end: number;
 }
 
-/** Stands before the length of metadata since format 0.15. */
+/** Precedes the length of metadata since format 0.15. */
 export const CONTINUATION = -1;
 /** The reader reads a body at once, and Node that many bytes. */
 const MAX_BODY_BYTES = 2 ** 31 - 1;
 
-/** The messages from byte `start` up to the end-of-stream marker or byte `limit`. */
+/** Yields the messages from byte `start` up to the end-of-stream marker or byte `limit`. */
 export async function* messagesBetween(
   handle: FileHandle,
   start: number,

@@ -26,14 +26,16 @@ class CheckedBuffer extends ByteBuffer {
   }
 }
 
-/** The metadata of one message. */
+/** Describes one message. */
 export type Header =
   | Schema
   | RecordBatch
-  /** `isDelta`: the values are added to those that the dictionary has, else they replace them. */
+  /**
+   * With `isDelta` the values are added to those that the dictionary has, else they replace them.
+   */
   | DictionaryBatch;
 
-/** The footer of an Arrow file: its schema, and the offsets of its messages in bytes. */
+/** An Arrow file's footer has its schema, and the offsets of its messages in bytes. */
 export interface FileFooter {
   readonly schema: Schema;
   readonly dictionaries: readonly number[];

@@ -10,10 +10,10 @@ import { registerCodecs } from './codecs.ts';
 import { type ArrowColumn, arrowColumn } from './column.ts';
 import { ArrowFormatError, malformed } from './format-error.ts';
 
-/** A requested column of the file. */
+/** Names a requested column and its place in the file. */
 interface RequestedColumn extends ArrowColumn {
   readonly name: string;
-  /** Its index among the columns of the file. */
+  /** The file has it at this index among its columns. */
   readonly position: number;
 }
 

@@ -3,13 +3,13 @@ import duckdb from '@duckdb/node-bindings';
 import type { Data } from 'apache-arrow';
 import { ArrowFormatError } from './format-error.ts';
 
-/** Texts or bytes one after the other: value `n` is `bytes[offsets[n] .. offsets[n + 1])`. */
+/** Holds texts or bytes one after the other: value `n` is `bytes[offsets[n] .. offsets[n + 1])`. */
 export interface Strings {
   readonly bytes: Uint8Array;
   readonly offsets: ArrayLike<number>;
 }
 
-/** Size of a `duckdb_string_t`, and of a view of Arrow. */
+/** A `duckdb_string_t` has so many bytes, and so has a view in Arrow. */
 export const ENTRY_BYTES = 16;
 /** An entry of at most this many bytes holds them itself. */
 const MAX_INLINE_BYTES = 12;
@@ -44,14 +44,14 @@ export function stringEntries({ bytes, offsets }: Strings, owner: duckdb.Vector)
   return entries;
 }
 
-/** Copies bytes into memory of a vector and gives their address, which fits 48 bits. */
+/** Copies bytes into a vector's memory and gives their address, which fits 48 bits. */
 function copyBytes(bytes: Uint8Array, owner: duckdb.Vector): number {
   duckdb.vector_assign_string_element_len(owner, 0, bytes);
   const entry = duckdb.vector_get_data(owner, ENTRY_BYTES);
   return Number(new DataView(entry.buffer, entry.byteOffset).getBigUint64(8, true));
 }
 
-/** The values of an array with offsets, from `start` on. */
+/** Reads an array with offsets, from `start` on. */
 export function stringsOf(data: Data, start: number, count: number): Strings {
   const offsets = offsetsOf(data, start, count);
   const first = offsets[0] ?? 0;
@@ -59,7 +59,7 @@ export function stringsOf(data: Data, start: number, count: number): Strings {
   return { bytes, offsets: first === 0 ? offsets : offsets.map((offset) => offset - first) };
 }
 
-/** Offsets of either width of `count` values from `start` on. */
+/** Reads offsets, of either width, for `count` values from `start` on. */
 export function offsetsOf({ valueOffsets }: Data, start: number, count: number) {
   // The one offset of an empty array may be left out.
   if (count === 0) return new Int32Array(1);
@@ -70,9 +70,7 @@ export function offsetsOf({ valueOffsets }: Data, start: number, count: number) 
     : offsets.subarray(start, end);
 }
 
-/**
- * The values of a view array from `start` on, put together. Throws ArrowFormatError for a bad view.
- */
+/** Joins a view array's values from `start` on. Throws ArrowFormatError for a bad view. */
 export function stringsOfViews(data: Data, start: number, count: number): Strings {
   const views: Uint8Array = data.values.subarray(
     ENTRY_BYTES * start,

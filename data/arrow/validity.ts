@@ -1,10 +1,10 @@
 import duckdb from '@duckdb/node-bindings';
 import type { Data } from 'apache-arrow';
 
-/** The validity bitmap: a bit a value, the first in the lowest bit; null if all are valid. */
+/** Holds a bit for each value, the first in the lowest bit; null if all are valid. */
 export type Validity = Uint8Array | null;
 
-/** The validity of `count` values of an array from `start` on. */
+/** Reads the validity of `count` values from `start` on. */
 export function validityOf(data: Data, start: number, count: number): Validity {
   if (data.nullCount === 0) return null;
   const bytes = (count + 7) >> 3;
@@ -21,7 +21,7 @@ export function validityOf(data: Data, start: number, count: number): Validity {
   });
 }
 
-/** The validity of values that are valid in both. */
+/** Values are valid if they are in both. */
 export function bothValid(one: Validity, other: Validity): Validity {
   if (one === null || other === null) return one ?? other;
   return one.map((byte, index) => byte & (other[index] ?? 0));
@@ -31,7 +31,7 @@ export function isValid(validity: Validity, index: number): boolean {
   return validity === null || (((validity[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
 }
 
-/** Writes the validity of a vector that was reset, from its first value on. */
+/** Writes the validity into a vector that was reset, from its first value on. */
 export function writeValidity(vector: duckdb.Vector, validity: Validity): void {
   if (validity === null) return;
   duckdb.vector_ensure_validity_writable(vector);

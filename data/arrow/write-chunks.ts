@@ -12,7 +12,7 @@ export interface ChunkFile {
   readonly format?: IpcFormat;
   /** Bytes that a stream may have. */
   readonly maxBytes?: number;
-  /** Permissions, before the process's umask. */
+  /** The file gets these permissions, less the process's umask. */
   readonly mode?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { TableName } from '../../common/table-names.ts';
 import { ACTIONS, FURTHER_ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
-/** The type of a column. The rules of each kind are in `column-types.ts`. */
+/** Describes a column's values. `column-types.ts` has the rules for each kind. */
 export type ColumnType =
   | { readonly kind: 'address' | 'hash' | 'amount' | 'signed' | 'decimal' | 'time' | 'json' }
   | { readonly kind: 'text' | 'identifier' | 'boolean' }
@@ -15,7 +15,7 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** Its meaning and unit, for the SQL schema. */
+  /** The SQL schema shows this text: meaning and unit. */
   readonly comment: string;
   /** Whether files may leave the column out, as if all its values were null. */
   readonly mayBeAbsent?: true;
@@ -33,7 +33,7 @@ export interface Reference {
   readonly consequence: string;
 }
 
-/** One table of the contract. `key` must be unique. */
+/** Declares one table. `key` must be unique. */
 export interface Table {
   readonly name: TableName;
   readonly purpose: string;
@@ -43,8 +43,8 @@ export interface Table {
   readonly key: readonly string[];
   readonly references: readonly Reference[];
   /**
-   * Groups of list columns that have equally many items in a row, as an item of one describes that
-   * of another.
+   * The list columns in a group have equally many items in a row, as an item in one describes
+   * that in another.
    */
   readonly parallel?: readonly (readonly string[])[];
   /** Text columns with few distinct values; see `low-cardinality.ts`. */
@@ -64,7 +64,7 @@ export const boolean: ColumnType = { kind: 'boolean' };
 export const integer: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 /** A block number; a JSON number of this size is exact. */
 export const block: ColumnType = { kind: 'integer', min: 0n, max: 2n ** 53n - 1n };
-/** A count of things: sums of as many as a snapshot has rows fit 64 bits. */
+/** Counts things: a sum over all rows that a snapshot may have fits 64 bits. */
 export const count: ColumnType = { kind: 'integer', min: 0n, max: 2n ** 32n - 1n };
 export const byte: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 export const actionName: ColumnType = { kind: 'oneOf', values: ACTIONS };
@@ -96,7 +96,7 @@ export type ColumnDeclaration = {
       readonly mayBeAbsent: true;
     }
   | {
-      /** The release that added the column to its table; files of earlier ones lack it. */
+      /** This release added the column to its table; earlier files lack it. */
       readonly since: Release;
       readonly nullable?: never;
       readonly mayBeAbsent?: never;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { snapshotReference } from './document.ts';
 
-/** Writes the reference page of the snapshot contract in this folder. */
+/** Writes the snapshot contract's reference page in this folder. */
 writeFileSync(new URL('../README.md', import.meta.url), snapshotReference());

@@ -81,7 +81,7 @@ its last record batches as a whole, or an Arrow column that is declared without 
 then not read). With a manifest the SHA-256 shows each.
 `;
 
-/** The reference page of the contract, in Markdown. */
+/** Writes the contract's reference page, in Markdown. */
 export function snapshotReference(): string {
   return `${INTRODUCTION}\n## Tables\n\n${TABLES.map(tableSection).join('\n')}`;
 }

@@ -21,9 +21,7 @@ const file = z.object({
 
 const table = z.object({ files: z.array(file) });
 
-/**
- * `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored.
- */
+/** Parses `manifest.json` (snapshot contract, Files). Unknown fields and tables are ignored. */
 export const Manifest = z.object({
   version: z.literal(1),
   // The id travels in a response header, so it must be printable there.
@@ -32,7 +30,7 @@ export const Manifest = z.object({
   blockNumber: z.int().min(0).nullable(),
   /** Set if the data is invented, as `generate` makes it: all answers are marked. */
   invented: z.enum(INVENTED).exactOptional(),
-  /** EIP-155 id of the chain; the dashboard links to a block explorer of it. */
+  /** The dashboard links to a block explorer of the chain with this EIP-155 id. */
   chainId: z.int().min(1).exactOptional(),
   tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });

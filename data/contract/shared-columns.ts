@@ -98,7 +98,10 @@ export const entityMetadata = {
   x: { type: text, nullable: true, comment: 'URL in X.' },
 } satisfies ColumnDeclarations;
 
-/** A reference of an optional table. Its rows are exact by themselves, so that it only warns. */
+/**
+ * Declares a reference from an optional table. Its rows are exact by themselves, so that it only
+ * warns.
+ */
 function refers(column: string, table: Reference['table'], consequence: string): Reference {
   return { columns: [column], table, targets: [column], severity: 'warning', consequence };
 }

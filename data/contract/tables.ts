@@ -44,13 +44,13 @@ const DECLARED = new Map<TableName, Table>(
 );
 
 /**
- * The snapshot contract as data, in the order of `TABLE_NAMES`: optional tables last. Casts,
- * checks, the generator, the SQL schema and the reference page follow from it. Nothing else in the
- * project repeats a column's name together with its type.
+ * Declares the snapshot contract, in the order of `TABLE_NAMES`: optional tables last. Casts,
+ * checks, the generator, the SQL schema and the reference page follow from it. Nothing else in
+ * the project repeats a column's name together with its type.
  */
 export const TABLES: readonly Table[] = TABLE_NAMES.map(tableOf);
 
-/** The declaration of a table. */
+/** Finds a table's declaration. */
 export function tableOf(name: TableName): Table {
   const table = DECLARED.get(name);
   if (table) return table;

@@ -7,19 +7,19 @@ import type { Cell, Cells } from './cells.ts';
 /** Rows that are handed over at once: as many as DuckDB takes. */
 const CHUNK = 2048;
 
-/** The name of the table that holds the cells of a table of the contract, as text. */
+/** Names the table that holds a contract table's cells, as text. */
 export function cellTable({ name }: Table): string {
   return `cells_${name}`;
 }
 
-/** The name of the column that holds the values of a column, next to that of its cells. */
+/** Names the column that holds a column's values, next to the one with its cells. */
 export function valueName({ name }: Column): string {
   return sqlName(`value of ${name}`);
 }
 
 /**
- * A relation with `row`, counted from 1, and for each column of the contract the cell and its
- * value. In steps, since DuckDB evaluates a repeated expression twice.
+ * Selects `row`, counted from 1, and for each contract column the cell and its value. It has
+ * steps, since DuckDB evaluates a repeated expression twice.
  */
 export function valuesOf(table: Table): string {
   const parsed = table.columns.map((column) => {

@@ -36,8 +36,8 @@ export function cellRule(type: ColumnType): string | null {
 }
 
 /**
- * SQL that parses a cell of JSON, with every value in it as text; null if it is invalid. Cells of
- * other kinds stay unchanged.
+ * Writes SQL that parses a JSON cell, with every value in it as text; null if it is invalid.
+ * Other cells stay unchanged.
  */
 export function parsedCell(type: ColumnType, cell: string): string {
   if (type.kind !== 'list' && type.kind !== 'struct') return cell;
@@ -56,7 +56,7 @@ function amountSql(digits: string): string {
   return `try_cast(try_cast(${digits} as hugeint) as decimal(38, 0))`;
 }
 
-/** SQL for the value of a parsed cell; null if it has none. */
+/** Writes SQL for a parsed cell's value; null if it has none. */
 export function cellValue(type: ColumnType, parsed: string): string {
   switch (type.kind) {
     case 'amount':

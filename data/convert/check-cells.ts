@@ -7,16 +7,16 @@ import { convertSql, malformedSql } from '../load/column-types.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';
 
-/** A rule of a column that some of its cells break. */
+/** Some cells break this rule for their column. */
 interface BrokenRule {
   readonly column: Column;
   readonly rule: string;
-  /** SQL that is true of the rows that break it. */
+  /** The SQL is true for rows that break it. */
   readonly breaks: string;
 }
 
 /**
- * Every problem of single cells: nulls in required columns, texts that are no value of their
+ * Finds every problem within a cell: nulls in required columns, texts that are no value of their
  * column, and values that break its rule. Each problem names rows of the file, counted from 1
  * without a header, and their texts.
  */

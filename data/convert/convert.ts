@@ -12,12 +12,12 @@ import { type SourceFile, sourceFiles } from './source-files.ts';
 import { type Identity, writeManifest } from './write-manifest.ts';
 import { writeTable } from './write-table.ts';
 
-/** Thrown if the target of the snapshot exists. */
+/** Thrown if the snapshot's target exists. */
 export class TargetExists extends Error {
   override readonly name = 'TargetExists';
 }
 
-/** The tables, and the check of the written folder by `inspect`. */
+/** Each table takes two steps, and `inspect` checks the written folder in one. */
 const STEPS = TABLES.length * 2 + 1;
 
 /**

@@ -4,9 +4,8 @@ import type { Cell, Cells } from './cells.ts';
 import { FileProblem, readText } from './text.ts';
 
 /**
- * The cells of a CSV file (RFC 4180): commas, quotes that are doubled inside of quotes, a head line
- * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a
- * FileProblem.
+ * Reads a CSV file's cells (RFC 4180): commas, quotes that are doubled inside quotes, a head line
+ * with the columns' names. An empty cell is null, and `""` is empty text. Throws a FileProblem.
  */
 export async function csvCells(path: string): Promise<Cells> {
   const records = read(path);
@@ -19,7 +18,7 @@ export async function csvCells(path: string): Promise<Cells> {
   return { columns, rows: records };
 }
 
-/** Every record, the head line among them. */
+/** Yields every record, the head line among them. */
 async function* read(path: string): AsyncGenerator<readonly Cell[]> {
   const parser = parse({
     record_delimiter: ['\n', '\r\n'],

@@ -13,7 +13,7 @@ import { createTableViews } from '../load/views.ts';
 import { sourceFile } from './source-files.ts';
 import { writeTable } from './write-table.ts';
 
-/** The path of the CSV or NDJSON file of each given table. */
+/** Maps each given table to the path of its CSV or NDJSON file. */
 export type GivenFiles = Readonly<Partial<Record<GivenTableName, string>>>;
 
 /**
@@ -49,7 +49,7 @@ export async function writeGivenTables(
   if (problems.length > 0) throw new SnapshotError(Object.values(files).join(', '), problems);
 }
 
-/** Adds the rows of a snapshot's table to the file that `folder` has of it. */
+/** Adds a snapshot table's rows to the file that `folder` has for it. */
 async function addDerived(
   connection: DuckDBConnection,
   folder: string,

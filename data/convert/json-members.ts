@@ -29,7 +29,7 @@ export function jsonItems(text: string): string[] {
   }
 }
 
-/** The end of the string that begins at `at`. */
+/** Finds the end of the string that begins at `at`. */
 function endOfString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -3,8 +3,8 @@ import { jsonMembers } from './json-members.ts';
 import { FileProblem, readText } from './text.ts';
 
 /**
- * The cells of a file with one JSON object a line, for the named columns. A member that is missing
- * is null. Numbers, and objects that stand for text, are taken as they are written.
+ * Reads cells for the named columns from a file with one JSON object a line. A member that is
+ * missing is null. Numbers, and objects that stand for text, are taken as they are written.
  */
 export function ndjsonCells(path: string, columns: readonly string[]): Cells {
   return { columns, rows: read(path, columns) };

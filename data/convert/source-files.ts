@@ -15,7 +15,7 @@ export interface SourceFile {
   open(): Promise<Cells>;
 }
 
-/** The endings of a file's name after the table's. */
+/** A file's name ends with one of these after the table's. */
 const ENDINGS = ['csv', 'ndjson', 'jsonl'].flatMap((format) => [format, `${format}.gz`]);
 
 /** The file of each table, and a problem for each that has several, or none and is not optional. */
@@ -47,7 +47,7 @@ export async function sourceFiles(
   return { files, problems };
 }
 
-/** The file `name` of a folder, by its ending CSV or else NDJSON. */
+/** Describes the folder's file `name`, by its ending CSV or else NDJSON. */
 export function sourceFile(folder: string, table: Table, name: string): SourceFile {
   const path = join(folder, name);
   const columns = table.columns.map((column) => column.name);

@@ -6,19 +6,19 @@ import type { Manifest } from '../contract/manifest.ts';
 import { TABLE_NAMES, type TableName } from '../contract/tables.ts';
 import { readFolder } from '../load/files.ts';
 
-/** The members of a manifest other than its files. */
+/** Holds a manifest's members other than its files. */
 export interface Identity {
-  /** By default a hash of the content. */
+  /** It defaults to the content's hash. */
   readonly id?: string;
-  /** ISO 8601; by default now. */
+  /** ISO 8601; it defaults to now. */
   readonly createdAt?: string;
   readonly blockNumber?: number;
   readonly invented?: Invented;
 }
 
 /**
- * Writes the manifest of the files in `folder`, with the rows of each. Throws a SnapshotError if
- * they are not the files of one snapshot.
+ * Writes the manifest for the files in `folder`, with each one's rows. Throws a SnapshotError if
+ * they do not make up one snapshot.
  */
 export async function writeManifest(
   folder: string,

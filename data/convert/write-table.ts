@@ -9,9 +9,9 @@ import type { SourceFile } from './source-files.ts';
 import { FileProblem } from './text.ts';
 
 /**
- * Writes the Parquet file of one table into `folder` if all cells of its text file are valid.
+ * Writes one table's Parquet file into `folder` if all cells in its text file are valid.
  *
- * @returns the number of its rows, null if the file cannot be read, and its problems.
+ * @returns how many rows it has, null if the file cannot be read, and its problems.
  */
 export async function writeTable(
   connection: DuckDBConnection,

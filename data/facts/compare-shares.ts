@@ -104,7 +104,7 @@ type NameOf = (table: TableName) => string;
 const NEWEST = /* sql */ `
   'block ' || max(block_number) || ', log ' || arg_max(log_index, block_number * 4294967296 + log_index)`;
 
-/** Sums some stakers' deposit shares. A pod with a deficit has less than 0, and counts as 0. */
+/** Adds up some stakers' deposit shares. A pod with a deficit has less than 0, and counts as 0. */
 function depositsSql(nameOf: NameOf, until: Until, stakers: readonly string[]): string {
   const listed = `staker::varchar in (${stakers.map(sqlText).join(', ')})`;
   const reached = until('block_number', '"timestamp"');

@@ -71,7 +71,7 @@ const FILE = z
     chainId: z.int().positive(),
     source: SOURCE,
     groups: z.array(GROUP).default([]),
-    /** Claims of rewards with their proofs. */
+    /** Reward claims come with their proofs. */
     claims: z.array(CLAIM).default([]),
     /** Sums that the contracts had at a block. */
     shares: z.array(SHARE_SUMS).default([]),

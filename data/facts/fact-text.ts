@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Control and format characters could move a terminal's cursor or turn a line around. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** Writes the code of each such character in its place. */
+/** Writes each such character's code in its place. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ADDRESS } from './claim-fact.ts';
 import { TEXT } from './fact-text.ts';
 
-/** An amount in the smallest unit. */
+/** Amounts count the smallest unit. */
 const AMOUNT = z.string().regex(/^(0|[1-9][0-9]{0,76})$/);
 
 const OF_STRATEGY = z.strictObject({ strategy: ADDRESS, value: AMOUNT });

@@ -1,6 +1,6 @@
 import type { Invented } from '../../common/invented.ts';
 
-/** Counts compared values. */
+/** Says how many compared values agree, differ or are not covered. */
 export interface FactCounts {
   readonly agree: number;
   readonly differ: number;
@@ -24,7 +24,7 @@ export interface FactDifference {
   /** The row has these keys, by column such as `metadata.transactionHash`. */
   readonly keys: Readonly<Record<string, string>>;
   readonly block: number | null;
-  /** Null without a row. Several rows with the keys have their values, separated by `, `. */
+  /** It is null without a row. Several rows with the keys have their values, separated by `, `. */
   readonly ours: string | null;
   readonly theirs: string;
   readonly tolerance: string;
@@ -35,7 +35,7 @@ export interface FactDifference {
 
 /** Counts how a snapshot compares with published facts. */
 export interface FactVerification {
-  /** The snapshot's id. */
+  /** Facts were compared with the snapshot that has this id. */
   readonly snapshot: string;
   readonly chainId: number | null;
   /** Names invented data, so that no fact is about it; null for real data. */

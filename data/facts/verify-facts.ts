@@ -81,7 +81,7 @@ export async function verifyFacts(
   }
 }
 
-/** Compares the roots of withdrawals and claims, and then the facts in files. */
+/** Compares withdrawals' and claims' roots, and then the facts in files. */
 async function compareAll(tables: ComparedTables, files: readonly FactFile[]): Promise<Compared[]> {
   const compared: Compared[] = [
     await compareWithdrawalRoots(tables.connection, SCHEMA),

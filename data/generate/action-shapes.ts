@@ -1,12 +1,12 @@
 export type Mention = 'operator' | 'staker' | 'strategy' | 'token' | 'avs';
 
-/** How often an action happens, and which columns of `activities` it names. */
+/** Says how often an action happens, and which columns of `activities` it names. */
 export interface ActionShape {
   readonly action: string;
-  /** Frequency relative to the other actions of the list. */
+  /** An action occurs this often relative to the list's others. */
   readonly weight: number;
   readonly mentions: readonly Mention[];
-  /** Its `data`, as an SQL expression over a row with `i`. */
+  /** An SQL expression over a row with `i` gives its `data`. */
   readonly data: string;
 }
 

@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FREE_ACTIONS, type Mention } from './action-shapes.ts';
 import type { Population } from './population.ts';
 
-/** The least number of activities without a row in another table. */
+/** At least so many activities have no row in another table. */
 const LEAST_FREE = 60;
 
 /** Columns of `activities` that name something, in the order in which sources give them. */
@@ -11,7 +11,7 @@ const NAMED = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const
 
 type Named = Partial<Record<(typeof NAMED)[number], string>>;
 
-/** The logs of one table: content and position of each. */
+/** Selects one table's logs: their contents and positions. */
 export function logs(
   action: string,
   from: string,
@@ -29,7 +29,7 @@ export function lifetimeAt(event: 'created' | 'updated', order: string, first: n
   return `${event}_block, ${first} + row_number() over (partition by ${event}_block order by ${order}), ${event}_at`;
 }
 
-/** The same for rows with a time alone. */
+/** Does the same for rows with a time alone. */
 function timeAt(from: number, column: string, order: string, first: number): string {
   const block = `block_at(${from}) + (epoch(${column})::bigint - ${from}) // 12`;
   return `${block}, ${first} + row_number() over (partition by ${block} order by ${order}), ${column}`;
@@ -135,9 +135,9 @@ function sources({ from }: Population): readonly string[] {
 }
 
 /**
- * Creates `activities`: the logs that the rows of all other tables come from, and others up to the
- * population's number. Every action occurs; neighbouring blocks have some of the others in pairs. A
- * block's activities are of one transaction, which `metadata` names.
+ * Creates `activities`: the logs that all other tables' rows come from, and others up to the
+ * population's number. Every action occurs; neighbouring blocks have some others in pairs. A
+ * block's activities belong to one transaction, which `metadata` names.
  */
 export async function createActivities(
   connection: DuckDBConnection,

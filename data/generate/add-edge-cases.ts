@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-values.ts';
 
-/** The largest amount of the contract; with it three times over, a sum passes 2^127. */
+/** The contract allows no larger amount; three times over, it makes a sum pass 2^127. */
 const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
 
 /**

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from './population.ts';
 
 /**
- * Creates `da_operators` on both networks. The given operator ids are the first ones of
- * `ethereum`; addresses there are those of `operators`, on `holesky` they are invented.
+ * Creates `da_operators` on both networks. `ethereum` begins with the given operator ids, and has
+ * the addresses from `operators`; on `holesky` they are invented.
  */
 export async function createDaOperators(
   connection: DuckDBConnection,

@@ -26,10 +26,12 @@ export const EDGE_CASE_OBJECTS: readonly string[] = [
   '{"shares":"99999999999999999999999999999999999999","nested":"{\\"a\\":1}"}',
 ];
 
-/** The indices in `EDGE_CASE_TOKENS` of two tokens: one staker holds nearly 1e38 shares of each. */
+/**
+ * One staker holds nearly 1e38 shares of each of these two tokens: indices in `EDGE_CASE_TOKENS`.
+ */
 export const GIANT_TOKENS: readonly number[] = [4, 5];
 
-/** The first tokens of every generated snapshot. */
+/** Every generated snapshot begins with these tokens. */
 export const EDGE_CASE_TOKENS: readonly TokenFact[] = [
   {
     name: 'Beacon Chain ETH',

@@ -3,34 +3,36 @@ export const SIZES = ['tiny', 'small', 'real', 'x10'] as const;
 
 export type Size = (typeof SIZES)[number];
 
-/** How many rows of each kind a snapshot holds, and the time it covers. */
+/** Says how many rows a snapshot holds by kind, and the time it covers. */
 export interface Population {
   readonly stakers: number;
-  /** Rows of `staker_shares`. */
+  /** `staker_shares` has so many rows. */
   readonly holdings: number;
   readonly tokens: number;
   readonly operators: number;
   readonly avs: number;
   readonly pods: number;
-  /** Rows of `activities`: those of all other tables, and others to make up this number. */
+  /**
+   * `activities` has so many rows: those from all other tables, and others to make up the number.
+   */
   readonly activities: number;
   /**
-   * Rows, about, of `share_changes` but for those that others bring about. The log has each of
-   * them, and most of them a second time for the operator.
+   * `share_changes` has about so many rows, without those that others bring about. The log has
+   * each row, and most a second time for the operator.
    */
   readonly changes: number;
   /**
-   * At most about so many rows of `withdrawals`: the part of `changes` that decreases a holding, if
-   * holdings change more than once.
+   * `withdrawals` has about so many rows at most: the part of `changes` that decreases a holding,
+   * if holdings change more than once.
    */
   readonly withdrawals: number;
   readonly claims: number;
-  /** Rows of `rewards`, one for each submission. */
+  /** `rewards` has so many rows, one for each submission. */
   readonly rewards: number;
   readonly roots: number;
   readonly daOperators: { readonly ethereum: number; readonly holesky: number };
   readonly batches: number;
-  /** First and last moment, in whole seconds since 1970. */
+  /** The period begins and ends then, in whole seconds since 1970. */
   readonly from: number;
   readonly to: number;
 }
@@ -39,7 +41,9 @@ const seconds = (iso: string): number => Date.parse(iso) / 1000;
 
 const period = { from: seconds('2023-06-01T00:00:00Z'), to: seconds('2025-06-01T00:00:00Z') };
 
-/** The size of the real protocol in the middle of 2025, rounded; the other sizes derive from it. */
+/**
+ * The real protocol had this size in the middle of 2025, rounded; the other sizes derive from it.
+ */
 const real: Population = {
   stakers: 200_000,
   holdings: 400_000,

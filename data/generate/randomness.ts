@@ -58,7 +58,8 @@ export async function defineRandomness(
 const LENGTHS = [9, 14, 11, 5, 7, 12, 16, 10, 6, 4, 8, 13, 15, 11, 9, 6, 12];
 
 /**
- * The first blocks of about as many stretches as the period has weeks, and the end of the last one.
+ * Divides the period into about as many stretches as it has weeks: their first blocks, and the
+ * last one's end.
  */
 function weekBounds(blocks: number): number[] {
   const weeks = Math.max(1, Math.round(blocks / 50_400));

@@ -10,7 +10,7 @@ import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Operators with invented names: only these are slashed. */
+/** So many operators have invented names: only these are slashed. */
 const EXAMPLES = 8;
 
 const POPULATION: Population = {
@@ -69,7 +69,7 @@ export const WITHOUT: readonly TableName[] = [
 ];
 
 /**
- * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,
+ * Invents a market: symbol, underlying tokens for one share, price in millionths of an ether,
  * shares staked in all. About ten billion dollars together.
  */
 const MARKET: readonly (readonly [string, string, number, number])[] = [

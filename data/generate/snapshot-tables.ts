@@ -15,7 +15,7 @@ export interface Facts {
   readonly tokens: readonly TokenFact[];
   readonly operators: readonly EntityFact[];
   readonly avs: readonly EntityFact[];
-  /** The first operator ids on `ethereum`. */
+  /** `ethereum` has these operator ids first. */
   readonly daOperatorIds: readonly string[];
 }
 

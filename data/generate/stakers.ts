@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import type { Population } from './population.ts';
 
-/** Of twenty stakers the number of one that leaves a strategy, late in the period. */
+/** Among twenty stakers the one with this number leaves a strategy, late in the period. */
 export const LEAVING = 8;
 
 /**
- * Creates `stakers` from `operators`. One staker in five does not delegate; most of the others
- * delegate to operators of a low number. Pairs of stakers share `updated_at`.
+ * Creates `stakers` from `operators`. One staker in five does not delegate; most others delegate
+ * to operators with a low number. Pairs of stakers share `updated_at`.
  */
 export async function createStakers(
   connection: DuckDBConnection,

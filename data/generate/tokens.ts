@@ -8,13 +8,13 @@ export interface TokenFact {
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number;
-  /** Underlying tokens for one share. */
+  /** One share stands for so many underlying tokens. */
   readonly rate: string;
-  /** The same before the first log with a rate; absent if unknown. */
+  /** It applies before the first log with a rate; absent if unknown. */
   readonly initialRate?: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;
-  /** The shares of all stakers together, in whole shares (times 10^decimals in `staker_shares`). */
+  /** All stakers together have so many whole shares (times 10^decimals in `staker_shares`). */
   readonly wholeShares: number;
 }
 

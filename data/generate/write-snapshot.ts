@@ -13,10 +13,10 @@ export interface SnapshotFiles {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
-  /** Members of its manifest. */
+  /** Its manifest has these members. */
   readonly invented: Invented;
   /**
-   * The snapshot's time, in seconds since 1970: it is part of the bytes, which are the same each
+   * The snapshot has this time, in seconds since 1970: as a part of the bytes it is the same each
    * time.
    */
   readonly to: number;

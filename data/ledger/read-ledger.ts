@@ -40,9 +40,9 @@ export type LedgerLine = { readonly entry: string } & Readonly<
 export interface LedgerRequest {
   /** `0x` and 40 lower-case hexadecimal digits. */
   readonly address: string;
-  /** The first instant, such as `2026-01-01`; null: from the first event on. */
+  /** The ledger begins then, such as `2026-01-01`; null: with the first event. */
   readonly from: string | null;
-  /** The first instant after it; null: up to the last event. */
+  /** The ledger ends before this instant; null: with the last event. */
   readonly to: string | null;
   /** This FROM clause reads computed rewards; null if the snapshot has them. */
   readonly earned: string | null;
@@ -51,7 +51,7 @@ export interface LedgerRequest {
 /** Has a time span's lines, and the accounts' balances before and after it. */
 export interface Ledger {
   readonly request: LedgerRequest;
-  /** The snapshot's id. */
+  /** Entries come from the snapshot with this id. */
   readonly snapshot: string;
   /** Whether rewards are those that were earned; otherwise they are claimed ones. */
   readonly hasEarned: boolean;

@@ -9,7 +9,7 @@ export interface Agreement {
   readonly value: string;
   /** A key without a row in the state has this value. */
   readonly absent: string;
-  /** A column with a state for each of its values; the greatest counts. */
+  /** The column has a state for each of its values; the greatest counts. */
   readonly each?: string;
 }
 

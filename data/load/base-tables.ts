@@ -7,34 +7,34 @@ import { rowsOf } from './rows.ts';
 
 /** A file that was loaded into a table. */
 export interface LoadedFile {
-  /** Lower-case hex of the content's SHA-256. */
+  /** The content has this SHA-256, in lower-case hex. */
   readonly sha256: string;
   readonly rows: number;
 }
 
-/** The files of each table that an earlier snapshot's database has in schema `snapshot`. */
+/** An earlier snapshot's database has these files, by table, in schema `snapshot`. */
 export type LoadedFiles = ReadonlyMap<TableName, readonly LoadedFile[]>;
 
 /**
- * An attached database of an earlier snapshot, which this code has written. Rows of files that both
- * snapshots have are read from it instead of being loaded once more.
+ * An attached database has an earlier snapshot, which this code has written. If both snapshots
+ * have a file, its rows are read from there instead of being loaded once more.
  */
 export interface BaseTables {
   readonly database: string;
   readonly files: LoadedFiles;
 }
 
-/** The rows that a database has of some files. */
+/** A database has these rows from some files. */
 export interface HeldRows {
   readonly files: ReadonlySet<SnapshotFile>;
   readonly rows: number;
-  /** Gives these rows, in the order of the database's table. */
+  /** Gives these rows, in the database table's order. */
   readonly select: string;
 }
 
 const BLOCK = 'block_number';
 
-/** Whether two snapshots may share rows of a table: these are found by their block. */
+/** Two snapshots may share this table's rows: these are found by their block. */
 export function isShared({ columns }: Table): boolean {
   return columns.some(({ name, nullable }) => name === BLOCK && !nullable);
 }

@@ -17,7 +17,7 @@ export async function changedSince(files: readonly SnapshotFile[]): Promise<Prob
   return problems;
 }
 
-/** Null for a file that is gone; failures of the machine are rethrown. */
+/** Null for a file that is gone; the machine's failures are rethrown. */
 function gone(cause: unknown): null {
   whyUnread(cause);
   return null;

@@ -102,7 +102,7 @@ async function checkValues(
   return problems;
 }
 
-/** Distinguishes nulls of the file from values that failed to convert. */
+/** Tells the file's nulls from values that failed to convert. */
 async function describeValues(
   connection: DuckDBConnection,
   table: Table,
@@ -209,9 +209,8 @@ async function areApart(
 }
 
 /**
- * Whether every row's key comes after that of the row before. Files usually lie in the order of
- * their keys, and then one pass over neighbours proves that none repeats, in less than half of the
- * time.
+ * Checks that every row's key comes after the one before. Files usually lie in key order, and
+ * then one pass over neighbours proves that none repeats, in less than half the time.
  */
 async function areAscending(
   connection: DuckDBConnection,

@@ -39,7 +39,7 @@ const TIMES = [
   DuckDBTypeId.TIMESTAMP_TZ,
 ];
 
-/** Marks a malformed value of the kind `signed`: one below the least that is allowed. */
+/** Marks a malformed value in the kind `signed`: one below the least that is allowed. */
 const NO_SIGNED = `${-MAX_AMOUNT - 1n}::hugeint`;
 
 const isText = (raw: DuckDBType) => TEXTS.includes(raw.typeId);
@@ -123,8 +123,8 @@ export function storedType(type: ColumnType): string {
 const SHORT_DECIMAL = 300;
 
 /**
- * The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times as
- * long as the test.
+ * Writes a decimal in its plain form. Most have it already; a call of JavaScript takes 4 µs, ten
+ * times as long as the test.
  */
 function decimalSql(text: string): string {
   const isPlain = `strlen(${text}) <= ${SHORT_DECIMAL} and regexp_full_match(${text}, '(0|[1-9][0-9]*)([.][0-9]*[1-9])?')`;
@@ -132,9 +132,9 @@ function decimalSql(text: string): string {
 }
 
 /**
- * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind.
- * Values known to be `validated` are not checked: a dictionary vector of DuckDB's reader is then
- * converted value by value and not row by row.
+ * Writes SQL that turns the value `given`, with type `raw` in the file, into the stored type for
+ * its kind. Values known to be `validated` are not checked: a dictionary vector of DuckDB's
+ * reader is then converted value by value and not row by row.
  */
 export function convertSql(
   type: ColumnType,

@@ -8,8 +8,8 @@ export function comparedForErrors(table: Table): readonly Column[] {
 }
 
 /**
- * Columns that a rule compares with those of other rows: keys, references and their targets,
- * agreements, and the cap of shares.
+ * Returns the columns that a rule compares with other rows' columns: keys, references and their
+ * targets, agreements, and the cap on shares.
  */
 export function comparedColumns(table: Table): readonly Column[] {
   return compared(table, () => true, AGREEMENTS);

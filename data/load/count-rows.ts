@@ -7,14 +7,14 @@ import type { Table } from '../contract/tables.ts';
 import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';
 
-/** The contents that the footer of a Parquet file, or the messages of an Arrow file, promise. */
+/** A Parquet file's footer, or an Arrow file's messages, promise these contents. */
 interface Counts {
   readonly rows: number;
   /** Of the column, or the part of one, that has the most; a list has many in a row. */
   readonly values: number;
 }
 
-/** The facts of a snapshot's files before a row is read. */
+/** Describes a snapshot's files before a row is read. */
 export interface Counted {
   /** Tables that promise more rows than is allowed, or than their files can hold. */
   readonly tooMany: readonly Problem[];
@@ -25,9 +25,9 @@ export interface Counted {
 }
 
 /**
- * Compares the row counts in the files' metadata with `maxRows`, for all tables together, and with
- * the size of each table's files: a few kilobytes of Parquet unpack to any number of equal rows.
- * Reads no row.
+ * Compares the row counts in the files' metadata with `maxRows`, for all tables together, and
+ * with the size that each table's files have: a few kilobytes of Parquet unpack to any number of
+ * equal rows. Reads no row.
  */
 export async function countRows(
   connection: DuckDBConnection,

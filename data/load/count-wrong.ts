@@ -5,7 +5,7 @@ import { convertSql, malformedSql } from './column-types.ts';
 import type { WrongValues } from './loaded.ts';
 import type { Source } from './source.ts';
 
-/** Counts the values that break the rules of some columns of a file, converted as for a table. */
+/** Counts the values that break rules for some columns in a file, converted as for a table. */
 export async function countWrong(
   connection: DuckDBConnection,
   { relation, types }: Source,

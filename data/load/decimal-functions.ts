@@ -22,7 +22,7 @@ import { registerTextFunction, type TextFunction } from './text-functions.ts';
 export const MALFORMED = '!';
 
 /**
- * The SQL names of the functions of `common/exact-decimal.ts`, `common/weighted-sums.ts`,
+ * SQL calls these by name: the functions of `common/exact-decimal.ts`, `common/weighted-sums.ts`,
  * `common/concentration.ts` and `common/allocation-periods.ts`, over VARCHAR.
  */
 const FUNCTIONS: readonly TextFunction[] = [
@@ -57,7 +57,7 @@ const FUNCTIONS: readonly TextFunction[] = [
 /** Many rows share few lists of factors, and reading a list costs more than multiplying. */
 const multipliers = new LRUCache<string, (decimal: string) => string[]>({ max: 1000 });
 
-/** Products of a decimal with each of several, all separated by spaces. */
+/** Multiplies a decimal by each of several, all separated by spaces. */
 function multiplyEach(decimal: string, factors: string): string {
   let multiply = multipliers.get(factors);
   if (!multiply) {

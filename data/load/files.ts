@@ -8,33 +8,33 @@ import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
 import { type FoundFile, findAdded, findFiles } from './find-files.ts';
 
-/** One file of a snapshot. `path` is relative to the folder and names it in reports. */
+/** Describes a snapshot's file. `path` is relative to the folder and names it in reports. */
 export interface SnapshotFile {
   readonly table: TableName;
   readonly path: string;
-  /** Without links. */
+  /** It has no links. */
   readonly absolutePath: string;
   readonly format: 'parquet' | 'arrow';
   /** Bytes. */
   readonly size: number;
   readonly modifiedMs: number;
-  /** Lower-case hex of the content's SHA-256. */
+  /** The content has this SHA-256, in lower-case hex. */
   readonly sha256: string;
   /** The row count in the manifest, if there is a manifest. */
   readonly promisedRows?: number;
 }
 
-/** The files of a snapshot folder, before any table is read. */
+/** Describes a snapshot folder's files, before any table is read. */
 export interface SnapshotFolder {
   readonly folder: string;
   readonly id: string;
-  /** A hash of the content, in hex: it differs even if two manifests use one id. */
+  /** Hashes the content, in hex: it differs even if two manifests use one id. */
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
   /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
-  /** EIP-155 id of the chain, if the manifest has it. */
+  /** The chain's EIP-155 id, if the manifest has it. */
   readonly chainId?: number;
   readonly files: readonly SnapshotFile[];
   /** Tables with a file that is missing or differs from the manifest. */
@@ -95,7 +95,7 @@ export async function readFolder(
   };
 }
 
-/** The files of some tables of a snapshot, as `readFolder` lists them. */
+/** Lists some tables' files in a snapshot, as `readFolder` does. */
 export async function filesOf(
   folder: string,
   tables: readonly TableName[],
@@ -115,8 +115,8 @@ export async function filesOf(
 const LEAST_ROW_BYTES = 16;
 
 /**
- * Bytes and rows of all files of a snapshot, without opening one: rows are those of the manifest,
- * and a guess without one. Throws as `readFolder`.
+ * Counts bytes and rows in all of a snapshot's files, without opening one: rows are those that
+ * the manifest has, and a guess without one. Throws as `readFolder`.
  */
 export async function snapshotContents(
   folder: string,

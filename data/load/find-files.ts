@@ -16,13 +16,13 @@ export interface FoundFile {
   readonly promised?: { readonly sha256: string; readonly rows: number };
 }
 
-/** The files that belong to a snapshot, before any of them is opened. */
+/** Lists the files that belong to a snapshot, before one is opened. */
 export interface FoundFolder {
-  /** The folder without links. */
+  /** This path of the folder has no links. */
   readonly root: string;
   readonly manifest: Manifest | null;
   readonly files: readonly FoundFile[];
-  /** Tables without a file. */
+  /** These tables have no file. */
   readonly missing: readonly TableName[];
   readonly problems: readonly Problem[];
 }
@@ -62,7 +62,7 @@ export async function findFiles(folder: string): Promise<FoundFolder> {
   }
 }
 
-/** The files of added tables in a folder of their own. Throws a SnapshotError if it has none. */
+/** Finds added tables' files in a folder of their own. Throws a SnapshotError if it has none. */
 export async function findAdded(folder: string, problems: Problem[]): Promise<FoundFile[]> {
   const names = await namesIn(folder).catch((cause: unknown) => {
     throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
@@ -88,7 +88,7 @@ function isExpected(
   return !optional || manifest?.tables[name] !== undefined || formsOf(name, names).length > 0;
 }
 
-/** The forms of a table that a folder has. */
+/** A folder has a table in these forms. */
 function formsOf(table: TableName, names: readonly string[]): string[] {
   return [`${table}.parquet`, `${table}.arrow`, table].filter((name) => names.includes(name));
 }

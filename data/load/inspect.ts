@@ -3,7 +3,7 @@ import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import type { TableName } from '../contract/tables.ts';
 import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts';
 
-/** The facts of a snapshot that was read and checked as a whole. */
+/** Describes a snapshot that was read and checked as a whole. */
 export interface Inspection {
   readonly folder: string;
   /** Null if the snapshot is refused. */
@@ -17,7 +17,7 @@ export interface Inspection {
   readonly problems: readonly Problem[];
 }
 
-/** Reads and checks a snapshot as a start of the service does, and keeps nothing of it. */
+/** Reads and checks a snapshot as the service does at its start, and keeps nothing. */
 export async function inspect(folder: string, settings: LoadSettings = {}): Promise<Inspection> {
   const instance = await openDuckDB();
   try {

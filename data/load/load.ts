@@ -18,7 +18,10 @@ import { noProgress, type Progress } from './progress.ts';
 import { type Into, type KeptTables, readFiles } from './read-files.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** A checked snapshot, with its tables in the schema `snapshot` of the connection's database. */
+/**
+ * Describes a checked snapshot, with its tables in the schema `snapshot` of the connection's
+ * database.
+ */
 export interface LoadedSnapshot {
   readonly folder: string;
   readonly id: string;
@@ -28,31 +31,34 @@ export interface LoadedSnapshot {
   readonly blockNumber: number | null;
   /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
-  /** EIP-155 id of the chain, if the manifest has it. */
+  /** The chain's EIP-155 id, if the manifest has it. */
   readonly chainId?: number;
   /** Of each table; an optional one that is absent has none. */
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
   readonly warnings: readonly Problem[];
-  /** Tables with rows in the order of their keys. */
+  /** These tables have their rows in the order of their keys. */
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
-  /** By table with rows in a base: selects all rows, given the name that other rows have. */
+  /** For a table with rows in a base it selects all rows, given the name that other rows have. */
   readonly joined: ReadonlyMap<TableName, (recent: string) => string>;
-  /** The files of kept tables, with their rows. */
+  /** Kept tables have these files, with so many rows. */
   readonly files: LoadedFiles;
 }
 
 /** How a snapshot is loaded. */
 export interface LoadSettings {
   readonly progress?: Progress;
-  /** Rows of all tables together; a snapshot of more is refused before a row is read. */
+  /**
+   * All tables together have at most so many rows; a larger snapshot is refused before a row is
+   * read.
+   */
   readonly maxRows?: number;
   /**
-   * The most values of a column that becomes an ENUM. When a table is written to a file DuckDB
-   * writes the words once for each row group and has all of them in memory: 276,192 words of 20
-   * million rows took 2 GB.
+   * A column with more values becomes no ENUM. When a table is written to a file DuckDB writes
+   * the words once for each row group and has them all in memory: 276,192 words in 20 million
+   * rows took 2 GB.
    */
   readonly maxWords?: number;
   /**
@@ -182,8 +188,8 @@ function promisedRows(name: TableName, { files }: SnapshotFolder): number {
 }
 
 /**
- * SQL for the schema in the connections' own database. Columns of another database have types of it
- * too.
+ * Writes SQL for the schema in the connections' own database. Columns in another database have
+ * its types, too.
  */
 async function ownSchema(connection: DuckDBConnection): Promise<string> {
   const found = await connection.runAndReadAll('select current_database()');

@@ -6,7 +6,7 @@ export interface Loaded {
   readonly table: Table;
   /** The files that were not checked before. */
   readonly files: readonly SnapshotFile[];
-  /** All its rows: without any, no rule can be broken. */
+  /** The table has so many rows in all: without any, no rule can be broken. */
   readonly rows: number;
   /**
    * The table with the rows that were not checked before. If it is another one, the view
@@ -27,7 +27,7 @@ export interface WrongValues {
   readonly malformed: number;
 }
 
-/** Adds rows with wrong values of a column. */
+/** Adds rows with wrong values in a column. */
 export function addWrong(
   counted: Map<string, WrongValues>,
   name: string,

@@ -11,20 +11,20 @@ import { openFile } from './read-table.ts';
  * read.
  */
 export interface LowCardinality {
-  /** Column to the ENUM, in `schema`, of its values: those that are there, ascending. */
+  /** Maps a column to the ENUM, in `schema`, with the values that are there, ascending. */
   readonly types: ReadonlyMap<string, string>;
-  /** Columns without a malformed value. */
+  /** These columns have no malformed value. */
   readonly validated: ReadonlySet<string>;
 }
 
 const NOTHING: LowCardinality = { types: new Map(), validated: new Set() };
 
 /**
- * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet
+ * Reads the different values in the table's `repeated` columns and makes ENUMs from them. Parquet
  * keeps such columns as numbers of words already, so that this takes a fiftieth of reading the
- * rows, and each word is checked once and not in every row; a column of more than `maxWords` stays
- * texts. Other files, and such as will be refused when their rows are read, give nothing: their
- * columns stay texts. `schema` is SQL for that of the ENUMs.
+ * rows, and each word is checked once and not in every row; a column of more than `maxWords`
+ * stays texts. Other files, and such as will be refused when their rows are read, give nothing:
+ * their columns stay texts. `schema` is SQL for that of the ENUMs.
  */
 export async function readLowCardinality(
   connection: DuckDBConnection,
@@ -74,7 +74,7 @@ export async function readLowCardinality(
   }
 }
 
-/** SELECT of each column's name and its different values, as they are stored. */
+/** Selects each column's name and its different values, as they are stored. */
 async function valuesSql(
   connection: DuckDBConnection,
   table: Table,

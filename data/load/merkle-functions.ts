@@ -5,9 +5,9 @@ import { MerkleTree } from '../../common/merkle.ts';
 import { registerTextFunction } from './text-functions.ts';
 
 /**
- * Registers `reward_proof(leaves, place, blocks)` on a database: the parts of the argument of
- * `processClaim` for an earner, separated by spaces. Hashes have 64 hexadecimal digits without
- * `0x`, and those of a proof are joined. The parts are
+ * Registers `reward_proof(leaves, place, blocks)` on a database: the parts that `processClaim`
+ * takes for an earner, separated by spaces. Hashes have 64 hexadecimal digits without `0x`, and a
+ * proof's hashes are joined. The parts are
  *
  * - the place of the earner among those of its block, from 0,
  * - the proof of its leaf, through the block and above it,
@@ -44,7 +44,7 @@ function rewardProof(hashes: Hashes, leaves: string, place: string, blocks: stri
 }
 
 interface UpperTree {
-  /** The level of its leaves. */
+  /** Its leaves are at this level. */
   readonly level: number;
   readonly tree: MerkleTree;
 }
@@ -52,7 +52,7 @@ interface UpperTree {
 /** Most requests are about the newest roots; a tree has at most 4,096 nodes. */
 const upperTrees = new LRUCache<string, UpperTree>({ max: 8 });
 
-/** The tree above blocks, from the text of their level and nodes. */
+/** Builds the tree above blocks, from the text with their level and nodes. */
 function upperTree(hashes: Hashes, blocks: string): UpperTree {
   const cached = upperTrees.get(blocks);
   if (cached) return cached;
@@ -64,7 +64,7 @@ function upperTree(hashes: Hashes, blocks: string): UpperTree {
   return made;
 }
 
-/** The tree of tokens of each earner, and its root, in the order of the leaves. */
+/** Builds each earner's tree of tokens, with its root, in the order of the leaves. */
 function tokenTrees(hashes: Hashes, leaves: string) {
   const trees = new Map<string, MerkleTree>();
   const words = leaves.split(' ');

@@ -7,7 +7,7 @@ import type { SnapshotFile } from './files.ts';
 import { openFile } from './read-table.ts';
 import { rowsOf } from './rows.ts';
 
-/** The times in a file, in microseconds. */
+/** A file's times lie within these, in microseconds. */
 interface Span {
   readonly file: SnapshotFile;
   readonly first: bigint;

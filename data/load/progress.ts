@@ -1,4 +1,4 @@
-/** Receives the step that begins, and the numbers of done and of all steps. */
+/** Receives the step that begins, and how many steps are done and are there in all. */
 export type Progress = (doing: string, done: number, of: number) => void;
 
 /** Ignores progress. */

@@ -28,7 +28,7 @@ export interface KeptTables {
   /** Each time column by which an order begins, from the latest time on. */
   readonly newestFirst: ReadonlyMap<TableName, string>;
   /**
-   * An earlier snapshot's tables. The rows that they have are not loaded: schema `recent` has a
+   * An earlier snapshot has these tables. Their rows are not loaded again: schema `recent` has a
    * table with all others.
    */
   readonly base?: BaseTables;

@@ -12,7 +12,7 @@ import type { WrongValues } from './loaded.ts';
 import type { Source } from './source.ts';
 import { unequalLists } from './unequal-lists.ts';
 
-/** The outcome of reading one file into its table. */
+/** Reading one file into its table returns this. */
 export interface ReadResult {
   /** Null if the file cannot be read. */
   readonly rows: number | null;
@@ -25,20 +25,20 @@ export interface ReadResult {
 
 const NONE: ReadonlyMap<string, WrongValues> = new Map();
 
-/** The target table of the rows of files. */
+/** Rows of files go into this table. */
 export interface TargetTable {
-  /** SQL for the table's schema. */
+  /** SQL names the table's schema so. */
   readonly schema: string;
   readonly name: string;
-  /** Columns with their DuckDB types in the target. */
+  /** The target has these columns, with their DuckDB types. */
   readonly columns: readonly (Column & { readonly stored: string })[];
-  /** `order by` of the columns; an empty text leaves the order of the file. */
+  /** The columns' `order by`; an empty text leaves the file's order. */
   readonly order: string;
 }
 
 /** Something is known of a file before it is read. */
 export interface KnownFile {
-  /** Columns without an invalid value. */
+  /** These columns have no invalid value. */
   readonly validated: ReadonlySet<string>;
   /** Whether all its rows were checked before. */
   readonly isChecked: boolean;
@@ -97,15 +97,15 @@ export async function readTable(
   }
 }
 
-/** Values of a column that do not convert: in how many rows, and up to three of them. */
+/** Some of a column's values do not convert: in how many rows, and up to three values. */
 export interface RawExamples {
   readonly rows: number;
   readonly examples: readonly string[];
 }
 
 /**
- * The raw values of a column, except nulls, with a `broken` conversion. Reads the file again, so it
- * is called only if there are faults.
+ * Finds a column's raw values, except nulls, with a `broken` conversion. It reads the file again,
+ * so it is called only if there are faults.
  */
 export async function rawExamples(
   connection: DuckDBConnection,
@@ -143,7 +143,7 @@ async function dropTemporary(
   if (format === 'arrow') await connection.run(`drop table if exists ${temporaryTable(table)}`);
 }
 
-/** A relation with the rows of a file; for an Arrow file a temporary table. */
+/** Names a relation with a file's rows; for an Arrow file a temporary table. */
 export async function openFile(
   connection: DuckDBConnection,
   table: Table,
@@ -194,7 +194,7 @@ export function parquetRelation(files: readonly SnapshotFile[]): string {
   return `read_parquet([${files.map(parquetFile).join(', ')}], hive_partitioning = false)`;
 }
 
-/** SQL text of the file's path for functions that read Parquet. */
+/** Functions that read Parquet take the file's path as this SQL text. */
 export function parquetFile({ absolutePath }: SnapshotFile): string {
   return pathText(absolutePath);
 }
@@ -220,7 +220,7 @@ function allColumns(table: Table): ReadonlySet<string> {
   return new Set(table.columns.map((column) => column.name));
 }
 
-/** The problem of a file that cannot be read in the format of its name. */
+/** Describes a file that cannot be read in the format that its name has. */
 export function unreadable(file: SnapshotFile, cause: unknown): Problem {
   const reason =
     file.size === 0

@@ -11,8 +11,8 @@ import { slicesOf } from './slices.ts';
 const EXAMPLES = 3;
 
 /**
- * Target rows of one lookup: a million take 200 MB, and only a part counts towards DuckDB's memory
- * limit.
+ * One lookup has at most so many target rows: a million take 200 MB, and only a part counts
+ * towards DuckDB's memory limit.
  */
 const MAX_ROWS = 250_000;
 

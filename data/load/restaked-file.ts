@@ -20,9 +20,7 @@ type ColumnName = keyof typeof RESTAKED_COLUMNS;
 
 const NAMES = Object.keys(RESTAKED_COLUMNS) as readonly ColumnName[]; // its keys are these names
 
-/**
- * Names that a column of a file may have; `block_time` is that of dumps of EigenLayer's sidecar.
- */
+/** A file's column may have these names; dumps from EigenLayer's sidecar have `block_time`. */
 const NAMES_OF: Readonly<Record<ColumnName, readonly string[]>> = {
   avs: ['avs'],
   operator: ['operator'],
@@ -63,7 +61,7 @@ export async function restakedProblems(path: string): Promise<string[]> {
   }
 }
 
-/** SELECT of the rows of a file without problems; of none without a file. */
+/** Selects a file's rows if it has no problems; no rows without a file. */
 export async function restakedRowsSql(
   connection: DuckDBConnection,
   path: string | null,
@@ -73,7 +71,7 @@ export async function restakedRowsSql(
   return `select ${empty.join(', ')} limit 0`;
 }
 
-/** A column of a file that has the values of one of RESTAKED_COLUMNS. */
+/** A file's column with the values for one of RESTAKED_COLUMNS. */
 interface SourceColumn {
   readonly name: string;
   readonly type: string;
@@ -124,7 +122,7 @@ async function sourcesOf(connection: DuckDBConnection, path: string): Promise<So
   return Object.fromEntries(found);
 }
 
-/** SQL of a file's rows; all columns of CSV are text. */
+/** Selects a file's rows; all CSV columns are text. */
 function fileSql(path: string): string {
   // Brackets keep `*`, `?` and `[` from being read as a pattern.
   const literal = sqlText(path.replace(/[*?[]/g, '[$&]'));
@@ -138,7 +136,7 @@ function rowsSql(path: string, sources: Sources): string {
   return `select ${values.join(', ')} from ${fileSql(path)}`;
 }
 
-/** SQL of a value in its type of RESTAKED_COLUMNS; null if it is none. */
+/** Writes a value in the type that RESTAKED_COLUMNS gives it; null if it is none. */
 function valueSql(name: ColumnName, source: SourceColumn | undefined): string {
   if (!source) return `null::${RESTAKED_COLUMNS[name]}`;
   const raw = sqlName(source.name);

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** The rows of a query with a short result. */
+/** Returns a query's rows; the result is short. */
 export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(sql)).getRowsJS();
 }

@@ -9,8 +9,8 @@ import { asciiOf } from '../arrow/chunk-text.ts';
 import { stringEntries } from '../arrow/text.ts';
 
 /**
- * A function of one to three ASCII texts that gives an ASCII text; SQL calls it by its name, and
- * gets null of a null.
+ * SQL calls the function by its name, with one to three ASCII texts, and gets an ASCII text, or
+ * null for a null.
  */
 export interface TextFunction {
   readonly name: string;

@@ -11,9 +11,7 @@ import type { SnapshotFile, SnapshotFolder } from './files.ts';
 import type { WrongValues } from './loaded.ts';
 import { openFile, parquetRelation, unreadable } from './read-table.ts';
 
-/**
- * A table of a snapshot that a reader needs, and the columns of it that a file may not leave out.
- */
+/** A reader needs this table, and a file may not leave these columns out. */
 export interface NeededTable {
   readonly name: TableName;
   readonly columns?: readonly string[];
@@ -53,7 +51,7 @@ export async function createTableViews(
   if (problems.length > 0) throw new SnapshotError(found.folder, problems);
 }
 
-/** Creates the view of a table, and returns the problems of its values. */
+/** Creates a table's view, and returns its values' problems. */
 async function createView(
   connection: DuckDBConnection,
   { name, columns: required = [], isChecked: isTableChecked = false }: NeededTable,
@@ -101,11 +99,11 @@ interface Reading {
   /** Columns that it may not leave out. */
   readonly required: readonly string[];
   readonly isChecked: boolean;
-  /** Name of the table with the rows of an Arrow file. */
+  /** An Arrow file's rows are in the table with this name. */
   readonly copy: string;
 }
 
-/** SELECT of a file's rows in the stored types; null if it has problems. */
+/** Selects a file's rows in the stored types; null if it has problems. */
 async function readFile(
   connection: DuckDBConnection,
   table: Table,

@@ -15,7 +15,7 @@ import {
 } from '../declare.ts';
 import { network, operator, operatorId } from '../shared-columns.ts';
 
-/** Tables of EigenDA V2 from files, since the chain has none of these data. */
+/** These tables describe EigenDA V2 from files, since the chain has none of these data. */
 export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
   optional({
     name: 'da_usage',

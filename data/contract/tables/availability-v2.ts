@@ -24,7 +24,7 @@ const account: ColumnDeclaration = {
   comment: 'Address of the account that pays for blobs.',
 };
 
-/** Tables of EigenDA V2 from logs: its payments and its registries. */
+/** These tables of EigenDA V2 come from logs: its payments and its registries. */
 export const AVAILABILITY_V2_TABLES: readonly Table[] = [
   optional({
     name: 'da_reservation_changes',

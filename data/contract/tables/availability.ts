@@ -74,7 +74,7 @@ const batchBlock = struct({
 
 const DA_EVENT = oneOf('Registered', 'Deregistered', 'StakeUpdated', 'Ejected', 'SocketUpdated');
 
-/** Tables of the data-availability network. */
+/** These tables describe the data-availability network. */
 export const AVAILABILITY_TABLES: readonly Table[] = [
   {
     name: 'da_operators',

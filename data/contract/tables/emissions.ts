@@ -24,7 +24,7 @@ const type: ColumnDeclaration = {
     'Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off, other if a later release added the kind.',
 };
 
-/** Tables of the EIGEN that the protocol mints each epoch. */
+/** These tables have the EIGEN that the protocol mints each epoch. */
 export const EMISSION_TABLES: readonly Table[] = [
   optional({
     name: 'emission_distributions',

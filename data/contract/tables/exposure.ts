@@ -10,8 +10,8 @@ const source = {
 const derived = { nullable: true, mayBeAbsent: true } as const;
 
 /**
- * Tables about addresses: `prepare` takes them as files, and `ingest` derives the rows that logs
- * prove.
+ * These tables are about addresses: `prepare` takes them as files, and `ingest` derives the rows
+ * that logs prove.
  */
 export const EXPOSURE_TABLES: readonly Table[] = [
   optional({

@@ -40,7 +40,7 @@ const SHARE_REASON = oneOf(
   'beacon_slash',
 );
 
-/** Tables of withdrawals, pods and changes of shares, delegations and registrations. */
+/** These tables have withdrawals, pods, and how shares, delegations and registrations changed. */
 export const HISTORY_TABLES: readonly Table[] = [
   optional({
     name: 'withdrawals',

@@ -13,7 +13,7 @@ import {
 } from '../declare.ts';
 import { at, avs, lifetime, operatorSetId } from '../shared-columns.ts';
 
-/** Tables of operator sets on several chains. */
+/** These tables are about operator sets on several chains. */
 export const MULTICHAIN_TABLES: readonly Table[] = [
   optional({
     name: 'supported_chains',

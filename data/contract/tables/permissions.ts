@@ -12,7 +12,7 @@ import {
 } from '../declare.ts';
 import { avs, lifetime, operator } from '../shared-columns.ts';
 
-/** Tables of operators' keys, and of the addresses that may act for others. */
+/** These tables have operators' keys, and the addresses that may act for others. */
 export const PERMISSION_TABLES: readonly Table[] = [
   optional({
     name: 'operator_keys',

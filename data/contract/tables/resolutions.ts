@@ -12,7 +12,10 @@ import {
 } from '../declare.ts';
 import { avs, lifetime, strategy } from '../shared-columns.ts';
 
-/** Tables of slashed shares until they are burnt or redistributed, and of the protocol fee. */
+/**
+ * These tables follow slashed shares until they are burnt or redistributed, and have the protocol
+ * fee.
+ */
 export const RESOLUTION_TABLES: readonly Table[] = [
   optional({
     name: 'slash_resolutions',

@@ -27,7 +27,7 @@ import {
   updatedAt,
 } from '../shared-columns.ts';
 
-/** Tables of the state of restaking. */
+/** These tables have the state at the snapshot's block. */
 export const RESTAKING_TABLES: readonly Table[] = [
   {
     name: 'stakers',
@@ -185,7 +185,7 @@ export const RESTAKING_TABLES: readonly Table[] = [
   ),
 ];
 
-/** A log of actions. */
+/** Declares a table that logs actions. */
 function activityTable({
   name,
   purpose,

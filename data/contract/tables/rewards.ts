@@ -26,7 +26,7 @@ import {
   updatedAt,
 } from '../shared-columns.ts';
 
-/** Tables of reward submissions, distributions and claims. */
+/** These tables have reward submissions, distributions and claims. */
 export const REWARDS_TABLES: readonly Table[] = [
   {
     name: 'rewards',

@@ -15,7 +15,7 @@ import {
 } from '../declare.ts';
 import { at, lifetime, optionalSet, strategy, token, toStrategy } from '../shared-columns.ts';
 
-/** Tables of strategies, rates, prices and upgrades of the contracts. */
+/** These tables have strategies, rates, prices and the contracts' upgrades. */
 export const STRATEGY_TABLES: readonly Table[] = [
   optional({
     name: 'strategies',

@@ -16,8 +16,8 @@ import {
 import { at, avs, lifetime, operatorSetId, optionalSet } from '../shared-columns.ts';
 
 /**
- * Tables of the work of operator sets: tasks of the TaskMailbox with the sets that execute them and
- * their fees, releases of the ReleaseManager.
+ * These tables have the work that operator sets do: the TaskMailbox's tasks with their executors
+ * and fees, and the ReleaseManager's releases.
  */
 export const TASK_TABLES: readonly Table[] = [
   optional({

@@ -12,7 +12,7 @@ import {
 } from '../declare.ts';
 import { at, lifetime, pod } from '../shared-columns.ts';
 
-/** Tables of the validators of pods and of the checkpoints of their balances. */
+/** These tables have pods' validators, and the checkpoints of their balances. */
 export const VALIDATOR_TABLES: readonly Table[] = [
   optional({
     name: 'validators',

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 
-/** Hours of usage, every 7th of them with a row of some customer. */
+/** Usage covers so many hours, and every 7th has a row of some customer. */
 const HOURS = 200;
 
 const INTERVALS = 3;
@@ -9,8 +9,8 @@ const BATCHES = 40;
 const POINTS = 90;
 
 /**
- * Creates the tables that `ingest` makes of files: usage of customers with and without a name and
- * in both versions of EigenDA, signing of the network's operators, batches and throughput of V2.
+ * Creates the tables that `ingest` makes from files: usage by customers with and without a name,
+ * in both EigenDA versions, signing by the network's operators, and V2's batches and throughput.
  */
 export async function createAvailabilityFiles(
   connection: DuckDBConnection,

@@ -5,14 +5,14 @@ import { LEAVING } from '../stakers.ts';
 import { blocksOf } from './moments.ts';
 
 /**
- * Least number of blocks between a staker's first and last change to let it move from one operator
- * to another.
+ * A staker with so many blocks between its first and last change may move from one operator to
+ * another.
  */
 const LONG_ENOUGH = 500_000;
 
 /**
- * Creates `change_pairs`: every staker and strategy with a history of shares, with its final shares
- * and its number of changes except slashes. Some stakers, owners of pods among them, end with no
+ * Creates `change_pairs`: every staker and strategy whose shares changed, with its final shares
+ * and the count of changes except slashes. Some stakers, pods' owners among them, end with no
  * shares.
  */
 export async function createChangePairs(

@@ -4,7 +4,7 @@ import { blocksOf, lifetimeSql, slashingOffset } from './moments.ts';
 
 const VAULTS = 12;
 
-/** The first vaults have the addresses of operators, as all real ones have. */
+/** The first vaults have operators' addresses, as all real ones have. */
 const OPERATORS = 3;
 
 /**

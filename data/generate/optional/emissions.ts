@@ -3,11 +3,11 @@ import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
 import { atSql, lifetimeSql, slashingOffset } from './moments.ts';
 
-/** Blocks of an epoch: a week. */
+/** An epoch has so many blocks: a week. */
 const EPOCH = 50_400;
 const EPOCHS = 6;
 
-/** Whole EIGEN minted in an epoch. */
+/** An epoch mints so many whole EIGEN. */
 const MINTED = 1_294_117;
 
 /**

@@ -69,8 +69,8 @@ const SOURCES: readonly string[] = [
 ];
 
 /**
- * Creates `further_activities`: the logs that rows of other optional tables come from, so that log
- * and tables agree. Those of one action have no data, those of another one no metadata.
+ * Creates `further_activities`: the logs that other optional tables' rows come from, so that log
+ * and tables agree. One action has no data, another one no metadata.
  */
 export async function createFurtherActivities(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `

@@ -1,29 +1,29 @@
 import type { Population } from '../population.ts';
 
-/** A part of the largest number of shares; whole shares have as much. */
+/** Divides the largest number of shares; whole shares have as much. */
 const PART = '1000000000000000000';
 
 /**
- * SQL of a running sum of `value` over `window`. Quotients and remainders are added apart: a window
- * adds rows of several partitions together on the way, and the largest shares twice are more than
- * 127 bits.
+ * Writes a running sum of `value` over `window`. Quotients and remainders are added apart: a
+ * window adds rows from several partitions together on the way, and twice the largest shares
+ * exceed 127 bits.
  */
 export function runningSum(value: string, window: string): string {
   const sum = (part: string) => `(sum(${part}) over (${window}))::hugeint`;
   return `(${sum(`(${value}) // ${PART}`)} * ${PART} + ${sum(`(${value}) % ${PART}`)})`;
 }
 
-/** Bounds of the time that a population covers. */
+/** A population covers the time between these bounds. */
 export type Period = Pick<Population, 'from' | 'to'>;
 
-/** Blocks of the period. */
+/** Counts the period's blocks. */
 export function blocksOf({ from, to }: Period): number {
   return Math.floor((to - from) / 12);
 }
 
 /**
- * SQL of the columns for a row's position on the chain: `offset` is the number of blocks since
- * the beginning of the period.
+ * Writes the columns for a row's position on the chain: `offset` counts blocks since the period
+ * began.
  */
 export function atSql({ from }: Period, offset: string, logIndex: string): string {
   return /* sql */ `
@@ -37,22 +37,17 @@ export function atSql({ from }: Period, offset: string, logIndex: string): strin
 const M2 = Date.parse('2024-04-09T00:00:00Z') / 1000;
 const SLASHING = Date.parse('2025-04-17T00:00:00Z') / 1000;
 
-/**
- * The number of blocks from the beginning of the period to M2; below 0 if the period began after
- * M2.
- */
+/** Counts the blocks from the period's beginning to M2; below 0 if the period began after M2. */
 export function m2Offset({ from }: Period): number {
   return Math.floor((M2 - from) / 12);
 }
 
-/** The number of blocks from the beginning of the period to slashing. */
+/** Counts the blocks from the period's beginning to slashing. */
 export function slashingOffset({ from }: Period): number {
   return Math.floor((SLASHING - from) / 12);
 }
 
-/**
- * SQL of the columns of the time of a row that was made at one offset and last changed at another.
- */
+/** Writes the time columns for a row that was made at one offset and last changed at another. */
 export function lifetimeSql({ from }: Period, created: string, updated: string): string {
   const columns = (name: string, offset: string) => /* sql */ `
     time_at(${from} + (${offset}) * 12) as ${name}_at,

@@ -4,7 +4,7 @@ import { atSql, blocksOf, lifetimeSql, slashingOffset } from './moments.ts';
 
 const HOUR = 300;
 
-/** Creates `supported_chains`: four, one of them removed. */
+/** Creates `supported_chains`: four, and one was removed. */
 export async function createSupportedChains(
   connection: DuckDBConnection,
   population: Population,

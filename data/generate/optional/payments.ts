@@ -2,15 +2,15 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf } from './moments.ts';
 
-/** Accounts that pay for blobs, changes of a reservation and deposits of each. */
+/** So many accounts pay for blobs, and each has so many deposits and changes to its reservation. */
 const ACCOUNTS = 6;
 const CHANGES = 3;
 
 const DAY = 86_400;
 
 /**
- * Creates the tables of EigenDA's payments: reservations that are active, pending, expired and
- * without an end, deposits, and settings over time. Two networks have different numbers of rows.
+ * Creates the tables for EigenDA's payments: reservations that are active, pending, expired and
+ * without an end, deposits, and settings over time. The two networks have different row counts.
  */
 export async function createPayments(
   connection: DuckDBConnection,

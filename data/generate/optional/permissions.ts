@@ -3,8 +3,8 @@ import type { Population } from '../population.ts';
 import { blocksOf, lifetimeSql, slashingOffset } from './moments.ts';
 
 /**
- * Creates `permissions` from `operators`: every fourth has admins, one of them only asked, and
- * every third an appointee of three functions; every fifth permission was removed.
+ * Creates `permissions` from `operators`: every fourth has admins, one only asked, and every
+ * third an appointee for three functions; every fifth permission was removed.
  */
 export async function createPermissions(
   connection: DuckDBConnection,

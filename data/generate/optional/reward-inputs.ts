@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql } from './moments.ts';
 
-/** Reads of the contracts of AVSs, at even distances over the period. */
+/** AVSs' contracts are read so often, at even distances over the period. */
 const READS = 4;
 
 /**

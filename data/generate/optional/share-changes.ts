@@ -4,12 +4,11 @@ import type { Population } from '../population.ts';
 import { runningSum } from './moments.ts';
 
 /**
- * Creates `share_steps` from `change_pairs`, `pauses`, `slash_draws` and `delegation_steps`: every
- * change of the shares of a staker in a strategy, by the number of blocks since the beginning. The
- * last one of each pair has its final shares, and the last one of each staker is at its
- * `updated_at`. Deposits and withdrawals are drawn; those before a change follow from the shares
- * after it. A slash takes the same part from all delegators of the operator with shares of the
- * strategy then.
+ * Creates `share_steps` from `change_pairs`, `pauses`, `slash_draws` and `delegation_steps`:
+ * every change to a staker's shares in a strategy, by blocks since the beginning. The last one of
+ * each pair has its final shares, and the last one of each staker is at its `updated_at`.
+ * Deposits and withdrawals are drawn; those before a change follow from the shares after it. A
+ * slash takes the same part from all delegators of the operator with shares of the strategy then.
  */
 export async function createShareSteps(
   connection: DuckDBConnection,

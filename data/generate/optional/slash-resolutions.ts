@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { blocksOf, lifetimeSql } from './moments.ts';
 
-/** Blocks from a slash to its resolution: four days. */
+/** A slash is resolved after so many blocks: four days. */
 const DELAY = 28_800;
 
 /**
  * Creates `slash_resolutions` from `slashes`: every second is resolved, and some have no
- * block of resolution, as those of earlier releases.
+ * resolution block, as in earlier releases.
  */
 export async function createSlashResolutions(
   connection: DuckDBConnection,

@@ -4,15 +4,15 @@ import { atSql, blocksOf, lifetimeSql, slashingOffset } from './moments.ts';
 
 const HOUR = 300;
 
-/** Tasks of each operator set that has some. */
+/** Each operator set that has tasks has so many. */
 const TASKS = 6;
 
-/** The greatest id of a release, which few logs have. */
+/** A release has this id at most, which few logs have. */
 const LAST_ID = (2n ** 256n - 1n).toString();
 
 /**
- * Creates `operator_set_tasks` from `operator_sets`: of two of three sets. Every third task is
- * not verified; of these, every second has its fee refunded, and the newest is open.
+ * Creates `operator_set_tasks` from `operator_sets`: two in three sets have tasks. Every third
+ * task is not verified; among these, every second has its fee refunded, and the newest is open.
  */
 export async function createOperatorSetTasks(
   connection: DuckDBConnection,

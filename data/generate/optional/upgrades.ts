@@ -15,7 +15,7 @@ const CONTRACTS = [
   null,
 ];
 
-/** Upgrades of the protocol in the period; a contract takes part in most of them. */
+/** The protocol is upgraded so often in the period; a contract takes part in most upgrades. */
 const UPGRADES = 6;
 
 /** Creates `upgrades`. */

@@ -3,9 +3,8 @@ import type { Population } from '../population.ts';
 import { atSql, blocksOf, lifetimeSql } from './moments.ts';
 
 /**
- * Creates `checkpoints`, `validators` and `validator_requests` from `pods`: up to three of each for
- * a pod. The last checkpoint of every fourth pod is not complete. Every third validator has
- * withdrawn.
+ * Creates `checkpoints`, `validators` and `validator_requests` from `pods`: up to three each for
+ * a pod. Every fourth pod's last checkpoint is not complete. Every third validator has withdrawn.
  */
 export async function createValidators(
   connection: DuckDBConnection,
