@@ -13,8 +13,8 @@ import type { Setup } from './setup.ts';
 const SMALL_PAGE = 16 * 1024;
 
 /**
- * The floor with this name sends all these pages in turn; followed by an operation's name, only its
- * page.
+ * Names the floor that sends all these pages in turn. `floorOf` names the one that sends an
+ * operation's page alone.
  */
 const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';

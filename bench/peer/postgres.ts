@@ -45,7 +45,7 @@ interface Account {
 export interface Cluster {
   /** The socket lies in this folder, accessible to PostgreSQL's user and this one only. */
   readonly folder: string;
-  /** PostgreSQL's version, which is such as `15.18`. */
+  /** PostgreSQL says this version, such as `15.18`. */
   readonly version: string;
   /** Gives a file to PostgreSQL's user. */
   handOver(file: string): Promise<void>;

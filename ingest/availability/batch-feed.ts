@@ -4,7 +4,7 @@ import { type BatchRow, readBatches } from './dataapi.ts';
 /** An answer from `/batches/feed` has at most this many batches. */
 export const FEED_LIMIT = 1000;
 
-/** One call may ask for a time with this many batches: about one a second is usual. */
+/** An hour has at most this many batches; more are refused. About one a second is usual. */
 const MAX_BATCHES = 1_000_000;
 
 /**

@@ -48,7 +48,7 @@ export interface Remaining {
   readonly milliseconds: number;
 }
 
-/** Counts requests by key; all keys have the same quota. */
+/** Counts requests by key, against one quota. */
 export interface Counts {
   /** Adds `by` requests to a key's count, and returns the rest. */
   count(key: string, by: number): MaybePromise<Remaining>;

@@ -1,4 +1,4 @@
-/** A visible page looks at this interval, in milliseconds, and never twice within the second. */
+/** A visible page looks for newer data at this interval, and at least `LEAST_MS` apart. */
 const INTERVAL_MS = 60_000;
 const LEAST_MS = 5000;
 
