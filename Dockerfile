@@ -10,6 +10,7 @@ COPY client ./client
 COPY build ./build
 COPY common ./common
 COPY data ./data
+COPY docs ./docs
 COPY engine ./engine
 COPY ingest ./ingest
 COPY rewards ./rewards

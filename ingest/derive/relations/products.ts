@@ -116,9 +116,8 @@ export const productListings: DerivedRelation = {
   growth: 'append',
   addition: { looksBack: ['product_vaults'] },
   sql: (context) => {
-    const ofVaults = eventsOfVaults(context);
     const named = `select *, null as declared from (${emittedSql(context, (use) => use !== 'vault')})`;
-    const sql = ofVaults.length === 0 ? named : `${named} union all ${ofVaultsSql(ofVaults)}`;
+    const sql = `${named} union all ${ofVaultsSql(eventsOfVaults(context))}`;
     return /* sql */ `
     select ${LOG_TEXTS}, ${text('transaction_hash')}, declared, ${text('address')}
     from (${sql}) named order by named.position`;
@@ -134,7 +133,7 @@ function ofVaultsSql(events: readonly string[]): string {
     join (select vault, declared, min(position) as named from product_vaults group by all) vaults
       on vaults.vault = ${text('logs.address')}
       and vaults.named < block_number * ${POSITIONS_IN_BLOCK} + log_index
-    where event in (${keysSql(events)})`;
+    where ${events.length === 0 ? 'false' : `event in (${keysSql(events)})`}`;
 }
 
 async function* listingsOf(
