@@ -82,7 +82,7 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
   } = options;
   const started = performance.now();
   let watched = { text: '', beat: '', since: started };
-  let told = '';
+  let announced = '';
   for (;;) {
     const lock = take(path, identity, times);
     if (lock) return lock;
@@ -98,8 +98,8 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
     // An owner that may have ended is not named as the holder.
     else if (now - started >= timeoutMs && (runs || showsLife))
       throw new FileLockError(heldBy(path, owner));
-    if (told !== owner.text) onWait?.(heldBy(path, owner));
-    told = owner.text;
+    if (announced !== owner.text) onWait?.(heldBy(path, owner));
+    announced = owner.text;
     await pause(times.look, undefined, { ref: !background });
   }
 }

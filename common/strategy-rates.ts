@@ -11,10 +11,10 @@ type RateTables = (table: 'rate_changes' | 'tokens') => string;
  * logs, and the one before them, at the first block that there can be. A share on the beacon chain
  * is a wei, even if a log has another rate. Before a strategy's first log its share is worth its
  * `initial_rate`, and one token if that is not known. A strategy without a log has the rate in
- * `tokens` at every time. `told` is whether a log has the rate.
+ * `tokens` at every time. `is_logged` is whether a log has the rate.
  */
 export const strategyRatesSql = (table: RateTables) => /* sql */ `
-  select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as told
+  select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as is_logged
   from ${table('rate_changes')}
   where strategy::varchar <> ${BEACON}
   union all

@@ -64,7 +64,7 @@ const linesOf = ({ nameOf, rates, prices, names }: LedgerSource): Relation =>
     reads: ['ledger_postings', nameOf('tokens'), rates, prices, names],
     sql: ({ table }) => /* sql */ `
     with rates as (
-      select strategy, ${place('told')} as place, rate from ${table(rates)} told),
+      select strategy, ${place('change')} as place, rate from ${table(rates)} change),
     placed as (
       select posting.*, ${place('posting')} as place from ${table('ledger_postings')} posting),
     named as (

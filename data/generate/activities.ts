@@ -146,8 +146,8 @@ export async function createActivities(
   await connection.run(/* sql */ `
     create table scratch.told_activities as ${sources(population).join('\n    union all')}`);
   const counted = await connection.runAndReadAll('select count(*) from scratch.told_activities');
-  const told = Number(counted.getRows()[0]?.[0]);
-  const free = Math.max(LEAST_FREE, population.activities - told);
+  const listed = Number(counted.getRows()[0]?.[0]);
+  const free = Math.max(LEAST_FREE, population.activities - listed);
   await connection.run(/* sql */ `
     create table activities as
     with united as (

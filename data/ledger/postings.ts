@@ -53,9 +53,9 @@ const names: Relation = relation({
   columns: { token: 'VARCHAR', symbol: 'VARCHAR', decimals: 'INTEGER' },
   reads: [`${SCHEMA}.token_metadata`, `${SCHEMA}.tokens`],
   sql: ({ table }) => /* sql */ `
-    select token, coalesce(told.symbol, listed.symbol) as symbol,
-      coalesce(told.decimals, listed.decimals)::integer as decimals
-    from ${table(`${SCHEMA}.token_metadata`)} told full join (
+    select token, coalesce(metadata.symbol, listed.symbol) as symbol,
+      coalesce(metadata.decimals, listed.decimals)::integer as decimals
+    from ${table(`${SCHEMA}.token_metadata`)} metadata full join (
       select token, arg_min(symbol, strategy) as symbol, min(decimals) as decimals
       from ${table(`${SCHEMA}.tokens`)} group by token) listed using (token)`,
 });

@@ -107,10 +107,10 @@ const FULL_MEMORY = /^Out of Memory Error|"exception_type":"Out of Memory"/;
 /** The error of a full memory of DuckDB with the setting that bounds it; another one as it is. */
 function withRemedy(cause: unknown, memoryBytes: number): unknown {
   if (!(cause instanceof Error) || !FULL_MEMORY.test(cause.message)) return cause;
-  const [told] = cause.message.split('\n');
+  const [reason] = cause.message.split('\n');
   return new Error(
     `the snapshot needs more than the ${memoryBytes} bytes of memory that DuckDB may use to prepare it: ` +
-      `set PREPARE_MEMORY to more (${told?.slice(0, 200)})`,
+      `set PREPARE_MEMORY to more (${reason?.slice(0, 200)})`,
     { cause },
   );
 }

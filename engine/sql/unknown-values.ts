@@ -2,15 +2,15 @@
  * To value a strategy's shares on a day, these inputs may be missing:
  * - `unpriced`: sums leave it out, for want of a price or of the token
  * - `stale`: its price is older than the day
- * - `untold`: no log up to the day has its rate
+ * - `assumed`: no log up to the day has its rate
  */
-export const UNKNOWNS = ['unpriced', 'stale', 'untold'] as const;
+export const UNKNOWNS = ['unpriced', 'stale', 'assumed'] as const;
 
 /** Tests a row in `rollup.strategy_values` for each. */
 export const UNKNOWN_SQL: Readonly<Record<(typeof UNKNOWNS)[number], string>> = {
   unpriced: '(ether_per_share is null or dollars_per_share is null)',
   stale: '(stale and dollars_per_share is not null)',
-  untold: '(untold and tokens_per_share is not null)',
+  assumed: '(assumed and tokens_per_share is not null)',
 };
 
 /** Reads the lists from `unknownSql`, which has no row for a day without any. */
@@ -38,7 +38,7 @@ export const UNKNOWN_PERIODS = {
   until_day: 'TIMESTAMP',
   unpriced: 'BOOLEAN',
   stale: 'BOOLEAN',
-  untold: 'BOOLEAN',
+  assumed: 'BOOLEAN',
 } as const;
 
 /**

@@ -36,7 +36,7 @@ export function valueSql(
         ${hasLists ? UNKNOWNS.map((unknown) => `, ${listSql(UNKNOWN_SQL[unknown])} as ${unknown}`).join('') : ''}
       from (
         select states.*, states.shares <> '0' as held,
-          priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
+          priced.strategy, priced.stale, priced.assumed, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
         asof join ${table('rollup.strategy_values')} priced on priced.number = states.number and priced.day <= states.day
       )

@@ -79,6 +79,6 @@ export function watchSnapshot(
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */
 function isRetryable(cause: unknown): boolean {
-  const told = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
-  return cause instanceof LoadFailure && !told;
+  const isExplained = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
+  return cause instanceof LoadFailure && !isExplained;
 }

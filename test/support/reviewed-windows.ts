@@ -61,7 +61,7 @@ const ALL: readonly Reviewed[] = [
   {
     reason: 'the rows are distinct, by `distinct`, `union` or grouping sets',
     windows: {
-      'engine/prepare/rollups/slash-inputs.ts': /^order by told\.strategy$/,
+      'engine/prepare/rollups/slash-inputs.ts': /^order by strategies\.strategy$/,
       'engine/prepare/facts/share-moves.ts': /^order by ("operator"|staker|strategy)$/,
       'engine/prepare/days/strategy-values.ts': /^partition by number order by day$/,
       'rewards/calculation/holdings.ts': /^partition by operator order by from_day, to_day rows /,

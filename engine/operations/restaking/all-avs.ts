@@ -34,10 +34,10 @@ export const allAvs = list({
       avs.name, avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
-      if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
-      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
+      if(present.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
+      if(present.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
     from ${table('rollup.known_avs')} known
-    cross join ${table('rollup.told_tables')} told
+    cross join ${table('rollup.present_tables')} present
     left join ${table('snapshot.avs')} avs on avs.avs = known.avs
     left join (
       select avs, count(*) as operators from ${table('rollup.registrations')} group by avs

@@ -33,11 +33,11 @@ export const allOperators = list({
       known.avs_count, known.stakers_count,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
-      if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
-      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units,
+      if(present.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
+      if(present.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units,
       ${isVaultSql('known.operator', table)}
     from ${table('rollup.counts_by_operator')} known
-    cross join ${table('rollup.told_tables')} told
+    cross join ${table('rollup.present_tables')} present
     left join ${table('snapshot.operators')} operators on operators.operator = known.operator
     left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
     left join ${table('rollup.slashable_by_operator')} slashable on slashable."operator" = known.operator::varchar`,

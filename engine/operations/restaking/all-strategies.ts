@@ -52,11 +52,11 @@ export const allStrategies = list({
   },
   rows: (table) => /* sql */ `
     select valued.*, held.stakers_count, held.operators_count,
-      if(told.strategies, coalesce(settings.whitelisted, false), null) as whitelisted,
-      if(told.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
+      if(present.strategies, coalesce(settings.whitelisted, false), null) as whitelisted,
+      if(present.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
         as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks,
-      if(told.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals,
+      if(present.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals,
       ${isVaultSql('valued.strategy', table)}
     from ${table('rollup.strategies')} valued
     join (
@@ -65,7 +65,7 @@ export const allStrategies = list({
       from ${table('rollup.shares_by_operator')}
       group by strategy
     ) held on held.strategy = valued.strategy
-    cross join ${table('rollup.told_tables')} told
+    cross join ${table('rollup.present_tables')} present
     left join ${table('rollup.strategy_settings')} settings on settings.strategy = valued.strategy::varchar
     left join ${table('rollup.withdrawals_by_strategy')} withdrawn on withdrawn.strategy = valued.strategy::varchar`,
   order: 'tvl_units desc, strategy',
@@ -83,7 +83,7 @@ export const allStrategies = list({
     rows: (table) => /* sql */ `
       select count(*) as total_strategies, count(distinct token) as unique_tokens,
         coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value,
-        if((select strategies from ${table('rollup.told_tables')}), count(*) filter (settings.whitelisted), null)
+        if((select strategies from ${table('rollup.present_tables')}), count(*) filter (settings.whitelisted), null)
           as whitelisted_strategies_count
       from ${table('rollup.strategies')} valued
       left join ${table('rollup.strategy_settings')} settings on settings.strategy = valued.strategy::varchar`,

@@ -40,8 +40,8 @@ export const concentrationHistorical = query({
     select day from ${table('rollup.concentration_days')} where held_by = $heldBy::varchar`),
   order: 'day desc',
   pageRows: (table) => /* sql */ `
-    select page.row, page.start, told.*, ${UNKNOWN_COLUMNS}
+    select page.row, page.start, days.*, ${UNKNOWN_COLUMNS}
     from ${table('page')}
-    join ${table('rollup.concentration_days')} told on told.day = page.day and told.held_by = $heldBy::varchar
+    join ${table('rollup.concentration_days')} days on days.day = page.day and days.held_by = $heldBy::varchar
     left join (${unknownSql(unknownHeldSql(table), table('page'))}) listed on listed.day = page.day`,
 });

@@ -77,7 +77,7 @@ export const slashableHistorical = query({
       if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
       if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
       if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
-      ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
+      ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('assumed')}
     from ${table('page')}
     left join worth on worth.day = page.day
     left join at_risk on at_risk.day = page.day

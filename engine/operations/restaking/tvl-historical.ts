@@ -208,12 +208,12 @@ export const tvlHistorical = query({
       join ${table('flows')} on date_trunc($interval::varchar, flows.day) = spans.start and flows.day <= spans.day
       group by all
     ), caused as (${flowValuesSql(table, 'moved', 'day', CAUSES)}),
-    told as (
+    valued as (
       select spans.day, coalesce(worth.shares, '0') as shares,
         if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
         if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
         coalesce(counted.stakers, 0)::bigint as stakers,
-        coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
+        coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(assumed, []) as assumed
       from (select distinct day from ends) spans
       left join worth on worth.day = spans.day
       left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql(table)}, 0)
@@ -226,14 +226,14 @@ export const tvlHistorical = query({
         on listed.day = ends.day
       where strategy is not distinct from $strategy and ${OF_ALL}
     )
-    select spans.row, spans.start, told.*,
-      if(told.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), coalesce(before.tvl, '0')))
+    select spans.row, spans.start, valued.*,
+      if(valued.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), coalesce(before.tvl, '0')))
         as change_by_price,
-      if(told.tvl is null, null, subtract_decimals(told.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
-      ${CAUSES.map((flow) => `if(told.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`).join(', ')}
+      if(valued.tvl is null, null, subtract_decimals(valued.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
+      ${CAUSES.map((flow) => `if(valued.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`).join(', ')}
     from spans
-    join told on told.day = spans.day
-    left join told before on before.day = spans.previous
+    join valued on valued.day = spans.day
+    left join valued before on before.day = spans.previous
     left join repriced on repriced.day = spans.day
     left join caused on caused.day = spans.day`,
 });

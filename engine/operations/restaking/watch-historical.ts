@@ -70,7 +70,7 @@ export const watchHistorical = query({
     select page.row, page.start, page.day, if(worth.day is null, '0', ether_tvl) as ether_tvl,
       if(worth.day is null, '0', tvl) as tvl, coalesce(holders, 0) as holders,
       coalesce(losses_count, 0) as losses_count, if(lost.day is null, '0', lost_dollars) as lost_dollars,
-      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
+      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(assumed, []) as assumed
     from ${table('page')}
     left join worth on worth.day = page.day
     left join lost on lost.day = page.day

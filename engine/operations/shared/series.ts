@@ -32,7 +32,7 @@ export function inBuckets(days: string): string {
 
 /**
  * Lists the strategies without a known price or rate in a value by day, from the columns
- * `unpriced`, `stale` and `untold`. `shares` describes which shares they have, `omission` which
+ * `unpriced`, `stale` and `assumed`. `shares` describes which shares they have, `omission` which
  * values leave out those without a price.
  */
 export function unknownInputs(shares: string, omission: string) {
@@ -47,7 +47,7 @@ export function unknownInputs(shares: string, omission: string) {
     }),
     assumedRates: described(
       `Strategies with ${shares} but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.`,
-      { ...array(hex), column: 'untold' },
+      { ...array(hex), column: 'assumed' },
     ),
   };
 }

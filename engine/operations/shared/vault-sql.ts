@@ -6,6 +6,6 @@ import type { TableNames } from '../../../common/relations/relation.ts';
  * each block.
  */
 export function isVaultSql(address: string, table: TableNames): string {
-  return /* sql */ `if((select duration_vaults from ${table('rollup.told_tables')}),
+  return /* sql */ `if((select duration_vaults from ${table('rollup.present_tables')}),
       ${address}::varchar in (select vault from ${table('rollup.duration_vaults')}), null) as duration_vault`;
 }

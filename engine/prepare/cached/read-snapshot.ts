@@ -18,8 +18,8 @@ async function read(): Promise<SnapshotRead> {
   const report = formatReport(folder, problems);
   if (snapshot === null) return { accepted: false, report };
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
-  const told = `${report}\n${snapshot.id}, ${count} rows`;
+  const message = `${report}\n${snapshot.id}, ${count} rows`;
   const disk = await diskSpace(folder, cache);
   const warned = problems.length > 0;
-  return { accepted: true, report: told, warned, digest: snapshot.digest, rows: count, disk };
+  return { accepted: true, report: message, warned, digest: snapshot.digest, rows: count, disk };
 }

@@ -13,7 +13,7 @@ export const ratesSql = (table: TableNames) =>
 /** Selects each strategy's rate at the end of each day that changes it. */
 export const ratesByDaySql = (table: TableNames) => /* sql */ `
   select strategy, date_trunc('day', "timestamp") as day, arg_max(rate, (block_number, log_index)) as rate,
-    arg_max(told, (block_number, log_index)) as told
+    arg_max(is_logged, (block_number, log_index)) as is_logged
   from (${ratesSql(table)})
   group by all`;
 

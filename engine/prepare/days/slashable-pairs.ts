@@ -6,7 +6,7 @@ interface Allocation {
   /** Part of the shares, in 10^-18. */
   part: bigint;
   /** Remembers the amount that `changes` counted last. */
-  told: bigint;
+  counted: bigint;
 }
 
 /** A pair has an operator's shares in a strategy, and the sets that can slash them. */
@@ -45,7 +45,7 @@ export class SlashablePairs {
     const { allocations } = this.#touch(operator, strategy);
     const found = allocations.get(set);
     if (found) found.part = part;
-    else allocations.set(set, { avs, part, told: 0n });
+    else allocations.set(set, { avs, part, counted: 0n });
   }
 
   /** Gives the changes since the last call. */
@@ -53,8 +53,8 @@ export class SlashablePairs {
     for (const [key, { strategy, shares, allocations }] of this.#touched) {
       for (const [set, allocation] of allocations) {
         const amount = (shares * allocation.part) / WAD;
-        const change = amount - allocation.told;
-        allocation.told = amount;
+        const change = amount - allocation.counted;
+        allocation.counted = amount;
         if (allocation.part === 0n) allocations.delete(set);
         if (change !== 0n) yield { avs: allocation.avs, strategy, change };
       }

@@ -98,7 +98,7 @@ const STRATEGY_DAYS: RolledUp = {
     rated as (
       select days.*, tokens.decimals, ${pricedToken('days.strategy')} as priced_token,
         days.day = bounds.last_day and tokens.strategy is not null as is_last,
-        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.told, false) as rate_emitted,
+        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.is_logged, false) as rate_emitted,
         nullif(tokens.eth_price, '0') as last_eth_price, nullif(tokens.dollar_price, '0') as last_dollar_price
       from days
       cross join bounds

@@ -20,7 +20,7 @@ export const STRATEGY_VALUES: RolledUp = {
     number: 'INTEGER',
     strategy: 'VARCHAR',
     stale: 'BOOLEAN',
-    untold: 'BOOLEAN',
+    assumed: 'BOOLEAN',
     tokens_per_share: 'VARCHAR',
     ether_per_share: 'VARCHAR',
     dollars_per_share: 'VARCHAR',
@@ -40,16 +40,16 @@ export const STRATEGY_VALUES: RolledUp = {
   rates as (
     select rates_by_day.* from rates_by_day, bounds where day < last_day
     union all
-    select tokens.strategy, last_day, shares_underlying, coalesce(newest.told, false)
+    select tokens.strategy, last_day, shares_underlying, coalesce(newest.is_logged, false)
     from ${table('snapshot.tokens')} tokens
-    left join (select strategy, bool_or(told) as told from rates_by_day group by strategy) newest
+    left join (select strategy, bool_or(is_logged) as is_logged from rates_by_day group by strategy) newest
       on newest.strategy = tokens.strategy::varchar, bounds
-  ), told_prices as (${pricesByDay(table, absent)}),
+  ), dated_prices as (${pricesByDay(table, absent)}),
   prices as (
-    select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
-    from told_prices told
-    join ${table('snapshot.tokens')} tokens on told.token = ${pricedToken()}, bounds
-    where told.day < last_day
+    select tokens.strategy, dated.day, dated.day as price_day, dated.eth_price, dated.dollar_price
+    from dated_prices dated
+    join ${table('snapshot.tokens')} tokens on dated.token = ${pricedToken()}, bounds
+    where dated.day < last_day
     union all
     select strategy, last_day, date_trunc('day', "timestamp"),
       nullif(eth_price, '0'), nullif(dollar_price, '0')
@@ -61,7 +61,7 @@ export const STRATEGY_VALUES: RolledUp = {
     union
     select strategy, unnest([day, day + interval 1 day]) from prices
   ), known as (
-    select changed.day, strategies.number, strategies.strategy, told_on < changed.day as stale, not told as untold,
+    select changed.day, strategies.number, strategies.strategy, price_day < changed.day as stale, not is_logged as assumed,
       shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
       prices.eth_price, prices.dollar_price
     from changed
@@ -72,7 +72,7 @@ export const STRATEGY_VALUES: RolledUp = {
     asof left join prices on prices.strategy = changed.strategy and prices.day <= changed.day
   )
   select day, lead(day, 1, ${NO_END_DAY}) over (partition by number order by day) as until_day,
-    number, strategy, stale, untold, tokens_per_share,
+    number, strategy, stale, assumed, tokens_per_share,
     multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
     multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
   from known

@@ -189,7 +189,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
         : `select 0 as number, day, from_day from in_window
     where day >= (select min(day) from ${table('rollup.operator_changes')})`
     }
-  ), told as (
+  ), valued as (
     select series.number, series.day, from_day, coalesce(worth.shares, '0') as shares, tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
       if(restaked.day is null, '0', restaked.tvl) as restaked_tvl,
@@ -202,7 +202,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
   ), changes as (
     select *, coalesce(lag(tvl) over chain, '0') as tvl_before,
       ${ofEach ? `coalesce(lead(day) over chain, (select max(day) from in_window) + interval 1 day)` : 'day + interval 1 day'} as until_day
-    from told
+    from valued
     window chain as (partition by number order by day)
   )
   select known.strategy, changes.day, until_day, shares, tokens, ether_tvl, changes.tvl, restaked_tvl,

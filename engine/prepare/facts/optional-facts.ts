@@ -59,7 +59,7 @@ export const orEmpty =
 export const OPTIONAL_FACTS: readonly RolledUp[] = [
   {
     // Records which tables there are, and whether all of `SLASHABLE_TABLES` are.
-    name: 'rollup.told_tables',
+    name: 'rollup.present_tables',
     columns: {
       strategies: 'BOOLEAN',
       withdrawals: 'BOOLEAN',

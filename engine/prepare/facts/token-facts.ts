@@ -60,14 +60,14 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
     reads: ['snapshot.token_metadata', 'snapshot.tokens', 'snapshot.prices', 'rollup.latest_time'],
     growth: { whole: 'It has a row for each token; native ETH has the price of ether.' },
     sql: ({ table, absent }) => /* sql */ `
-    with told as (${absent.includes('token_metadata') ? NO_METADATA : metadataSql(table)}),
+    with metadata as (${absent.includes('token_metadata') ? NO_METADATA : metadataSql(table)}),
     listed as (${listedSql(table)}),
     named as (
-      select token, coalesce(told.symbol, listed.symbol) as symbol,
-        coalesce(told.name, listed.name) as name,
-        coalesce(told.decimals, listed.decimals)::integer as decimals,
+      select token, coalesce(metadata.symbol, listed.symbol) as symbol,
+        coalesce(metadata.name, listed.name) as name,
+        coalesce(metadata.decimals, listed.decimals)::integer as decimals,
         listed.dollar_price, listed.priced_at
-      from told full join listed using (token)
+      from metadata full join listed using (token)
     ), latest as (
       select token, arg_max(coalesce(dollar_price, '0'), "time") as dollar_price,
         max("time") as priced_at, arg_max(eth_price, "time") as eth_price

@@ -38,7 +38,7 @@ function valuedSql(table: TableNames, absent: readonly OptionalTableName[]): str
       "timestamp", transaction_hash::varchar as transaction_hash
     from ${table('snapshot.share_losses')}
   ), rates as (
-    select strategy, rate, ${place('told')} as place from (${absent.includes('rate_changes') ? presentRatesSql(table) : ratesSql(table)}) told
+    select strategy, rate, ${place('change')} as place from (${absent.includes('rate_changes') ? presentRatesSql(table) : ratesSql(table)}) change
   ), tokens as (
     select strategy::varchar as strategy, token::varchar as token, decimals from ${table('snapshot.tokens')}
   ), rated as (

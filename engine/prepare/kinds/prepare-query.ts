@@ -39,7 +39,7 @@ export function pageSql(
   const { record, order, required, pageRows, statistics } = definition;
   const selected = selectedSql(definition, sqlOf);
   const known = required ? `exists (${sqlOf(required.known)})` : 'true';
-  const told = statistics
+  const counted = statistics
     ? `(select ${jsonSql(statistics.fields)} from (${sqlOf(statistics.rows)}))`
     : 'null';
   return /* sql */ `
@@ -52,7 +52,7 @@ export function pageSql(
       (select count(*) from selected) as total,
       (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '')
         from (${sqlOf(pageRows ?? PAGE)})) as records,
-      ${told} as statistics`;
+      ${counted} as statistics`;
 }
 
 /** Reads a page's records, if `rows` has all their columns. */

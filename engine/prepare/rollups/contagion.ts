@@ -1,7 +1,7 @@
 import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { rollup } from '../rolled-up.ts';
-import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
+import { dollarsSql, placesSql, presentTables, slashableSql } from './parts.ts';
 
 /**
  * Has a row for each ordered pair of products that share an operator or an AVS. The slashable value
@@ -27,7 +27,7 @@ export const CONTAGION = rollup({
     'rollup.product_operators',
     'rollup.product_avs',
     'rollup.share_values',
-    'rollup.told_tables',
+    'rollup.present_tables',
   ],
   growth: VALUED,
   sql: ({ table }) => /* sql */ `
@@ -60,7 +60,7 @@ export const CONTAGION = rollup({
       shared_units, pairs.slashable_units
     from pairs
     cross join places
-    ${toldTables(table)}
+    ${presentTables(table)}
     join ${table('rollup.products')} own on own.product = pairs.product
     join ${table('rollup.products')} other on other.product = other_product
     order by pairs.product, other_product`,

@@ -7,8 +7,8 @@ import {
   concentrationSql,
   dollarsSql,
   placesSql,
+  presentTables,
   slashableSql,
-  toldTables,
 } from './parts.ts';
 import { PRODUCT_SHARES } from './product-shares.ts';
 
@@ -66,7 +66,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.product_slashable',
       'rollup.held_by_operator',
       'rollup.share_values',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
@@ -90,7 +90,7 @@ export const EXPOSURE: readonly Rollup[] = [
         coalesce(slashable_units, '0'::bignum) as slashable_units
       from held
       cross join places
-      ${toldTables(table)}
+      ${presentTables(table)}
       join totals on totals.product = held.product
       join ${table('rollup.held_by_operator')} whole on whole."operator"::varchar = held."operator"
       left join slashable on slashable.product = held.product and slashable."operator" = held."operator"
@@ -128,7 +128,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.product_slashable',
       'rollup.exposing_avs',
       'rollup.share_values',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
@@ -151,7 +151,7 @@ export const EXPOSURE: readonly Rollup[] = [
         tvl_units, coalesce(slashable_units, '0'::bignum) as slashable_units
       from held
       cross join places
-      ${toldTables(table)}
+      ${presentTables(table)}
       join totals on totals.product = held.product
       left join slashable on slashable.product = held.product and slashable.avs = held.avs
       order by held.product, held.avs`,
@@ -181,7 +181,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.product_operators',
       'rollup.product_avs',
       'rollup.share_values',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
@@ -215,7 +215,7 @@ export const EXPOSURE: readonly Rollup[] = [
         avs_count, ${concentrationSql('figures')}, tvl_units, delegated_units, slashable_units
       from joined
       cross join places
-      ${toldTables(table)}
+      ${presentTables(table)}
       order by product`,
   }),
   CONTAGION,

@@ -1,7 +1,7 @@
 import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { dollarsSql, placesSql, slashableSql, toldTables } from './parts.ts';
+import { dollarsSql, placesSql, presentTables, slashableSql } from './parts.ts';
 
 /** Has groups of operators, and the AVSs that share them. */
 export const GROUPS: readonly Rollup[] = [
@@ -24,7 +24,7 @@ export const GROUPS: readonly Rollup[] = [
       'rollup.held_by_operator',
       'rollup.slashable_by_operator',
       'rollup.share_values',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
@@ -53,7 +53,7 @@ export const GROUPS: readonly Rollup[] = [
       from grouped
       cross join places
       cross join total
-      ${toldTables(table)}
+      ${presentTables(table)}
       order by group_name`,
   }),
   rollup({

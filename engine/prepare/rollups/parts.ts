@@ -32,10 +32,10 @@ export const dollarsSql = (units: string) =>
 
 /**
  * Reads a figure about stake that operator sets can slash; null if the snapshot leaves out a table
- * for it. The statement must join `toldTables`.
+ * for it. The statement must join `presentTables`.
  */
-export const slashableSql = (figure: string) => `if(told.slashable, ${figure}, null)`;
+export const slashableSql = (figure: string) => `if(present.slashable, ${figure}, null)`;
 
 /** Joins the tables that the snapshot has, for `slashableSql`. */
-export const toldTables = (table: TableNames<'rollup.told_tables'>) =>
-  `cross join ${table('rollup.told_tables')} told`;
+export const presentTables = (table: TableNames<'rollup.present_tables'>) =>
+  `cross join ${table('rollup.present_tables')} present`;

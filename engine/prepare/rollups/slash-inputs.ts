@@ -20,16 +20,16 @@ export const SLASH_INPUTS: readonly Rollup[] = [
     reads: ['rollup.share_values', 'snapshot.allocations'],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
-      with told as (
+      with strategies as (
         select strategy::varchar as strategy from ${table('rollup.share_values')}
         union
         select strategy::varchar from ${table('snapshot.allocations')}
       )
-      select told.strategy, row_number() over (order by told.strategy) as position,
+      select strategies.strategy, row_number() over (order by strategies.strategy) as position,
         token.token::varchar as token, token.symbol::varchar as symbol,
         coalesce(tokens_per_share, '0') as tokens, coalesce(split_part(values_per_share, ' ', 3), '0') as units
-      from told
-      left join ${table('rollup.share_values')} token on token.strategy::varchar = told.strategy
+      from strategies
+      left join ${table('rollup.share_values')} token on token.strategy::varchar = strategies.strategy
       order by position`,
   }),
   rollup({
@@ -48,7 +48,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.held_by_operator',
       'rollup.attack_profit',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
@@ -59,7 +59,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
         (select coalesce(sum(tvl_units), '0'::bignum)::varchar from ${table('rollup.held_by_operator')})
           as delegated_units,
         per_dollar, withdrawals
-      from ${table('rollup.attack_profit')}, ${table('rollup.told_tables')}`,
+      from ${table('rollup.attack_profit')}, ${table('rollup.present_tables')}`,
   }),
   rollup({
     // Has the allocations that a slash reaches, divided as far as no parameter of a request is

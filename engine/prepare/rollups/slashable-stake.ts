@@ -56,7 +56,7 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
       'snapshot.operator_shares',
       'rollup.queued_shares',
       'rollup.share_values',
-      'rollup.told_tables',
+      'rollup.present_tables',
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
@@ -70,9 +70,9 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
           allocation.magnitude, allocation.pending_magnitude, allocation.effect_block,
           coalesce(maximum.max_magnitude, ${WAD}) as max_magnitude,
           coalesce(held.shares, 0) as operator_shares,
-          if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares
+          if(present.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares
         from ${table('snapshot.allocations')} allocation
-        cross join ${table('rollup.told_tables')} told
+        cross join ${table('rollup.present_tables')} present
         left join ${table('snapshot.operator_sets')} sets
           on sets.avs = allocation.avs and sets.operator_set_id = allocation.operator_set_id
         left join ${table('snapshot.operator_set_members')} member

@@ -26,7 +26,7 @@ const SUMMED = [
   'rollup.member_stake',
   'rollup.slashable_stake',
   'rollup.share_values',
-  'rollup.told_tables',
+  'rollup.present_tables',
 ] as const;
 
 /**
@@ -82,14 +82,14 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
       ${dollarsSql('summed.slashable_units')} as slashable_tvl,
       ${dollarsSql('pending_units')} as pending_tvl,
       ${dollarsSql('minimum_units')} as minimum_tvl,
-      if(told.registration_changes, ${dollarsSql('former_units')}, null) as former_tvl,
-      if(told.withdrawals, ${dollarsSql('queued_units')}, null) as queued_tvl,
+      if(present.registration_changes, ${dollarsSql('former_units')}, null) as former_tvl,
+      if(present.withdrawals, ${dollarsSql('queued_units')}, null) as queued_tvl,
       next_effect_block, coalesce(listed.strategies, []) as strategies,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       coalesce(summed.slashable_units, '0'::bignum) as slashable_units
     from sets
     cross join places
-    cross join ${table('rollup.told_tables')} told
+    cross join ${table('rollup.present_tables')} present
     left join joined using (${of})
     left join held using (${of})
     left join summed using (${of})

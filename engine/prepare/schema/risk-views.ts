@@ -213,15 +213,15 @@ export const RISK_VIEWS: readonly View[] = [
       'How concentrated the delegated value is among operators, groups of operators, stakers and tokens, and the slashable value among AVSs, at the end of each day (UTC).',
     rollup: 'concentration_days',
     sql: /* sql */ `
-      select told.day, held_by, holders, tvl, tvl::double as dollars, hhi, gini,
+      select days.day, held_by, holders, tvl, tvl::double as dollars, hhi, gini,
         nakamoto_third, nakamoto_half, nakamoto_two_thirds, top_part, top5_part, top10_part,
         coalesce(unpriced, []) as unpriced_strategies
-      from rollup.concentration_days told
+      from rollup.concentration_days days
       left join (
         select false as of_avs, * from (${unknownSql('rollup.unknown_delegated', 'rollup.days')})
         union all
         select true, * from (${unknownSql('rollup.unknown_slashable', 'rollup.days')})
-      ) listed on listed.day = told.day and of_avs = (held_by = 'avs')`,
+      ) listed on listed.day = days.day and of_avs = (held_by = 'avs')`,
     columns: {
       day: 'First instant of the day (UTC); the row is the state at its end.',
       held_by:

@@ -79,8 +79,8 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
     where if(${NEWEST}, until_block = ${NO_END}, ${AT_BLOCK})`,
   // Earlier blocks' settings are not known.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
-  'rollup.told_tables': () =>
-    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes, slashable from rollup.told_tables`,
+  'rollup.present_tables': () =>
+    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes, slashable from rollup.present_tables`,
   'rollup.duration_vaults': () => 'select vault from rollup.duration_vaults',
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${AT_BLOCK}`,

@@ -180,9 +180,9 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'blocks of restaked strategies have the times of the chain',
     reads: ['block_times', 'restaked_rows'],
     cases: /* sql */ `
-      select 'block ' || number as subject, told = timestamp as agrees
+      select 'block ' || number as subject, recorded = timestamp as agrees
       from block_times join (
-        select block_number as number, any_value(epoch("timestamp")::bigint) as told from restaked_rows group by 1) using (number)`,
+        select block_number as number, any_value(epoch("timestamp")::bigint) as recorded from restaked_rows group by 1) using (number)`,
     refuses: true,
   },
   {
