@@ -26,6 +26,8 @@ async function behindPath(port: number): Promise<string> {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
+    // The service closes connections of a page that has left: such a request has no answer.
+    passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
