@@ -5,7 +5,7 @@ import { cpus, platform, totalmem } from 'node:os';
  * µs, memory in bytes.
  */
 export interface Figure {
-  /** Names what was measured, such as `cached 200`. */
+  /** Names the measurement, such as `cached 200`. */
   readonly name: string;
   readonly value: number;
   readonly unit: 'requests' | 'requests/s' | 'rows/s' | 'ms' | 'µs' | 'bytes' | 'ratio';

@@ -20,8 +20,8 @@ interface Ready {
 }
 
 /**
- * Measures what a preparation and a start cost, compared with only creating tables from the same
- * files. Each runs in its own process, in turn.
+ * Measures the cost of a preparation and of a start, compared with only creating tables from the
+ * same files. Each runs in its own process, in turn.
  */
 export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {
   const bare: Costs[] = [];

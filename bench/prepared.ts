@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Costs, runTask } from './task.ts';
 
-/** Holds a prepared folder and what its preparation cost. */
+/** Holds a prepared folder and its preparation's cost. */
 export interface Prepared {
   readonly folder: string;
   readonly costs: Costs;

@@ -11,7 +11,7 @@ import { operationRows } from './graph-operations.ts';
 
 const HEAD = `# From a log to an answer: the graph of relations
 
-*For contributors, and for everyone who asks which events a table or an operation is computed from.*
+*For contributors, and for everyone who asks for the events behind a table or an operation.*
 
     npm run document
 

@@ -15,7 +15,7 @@ import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Sets what `generate` writes. */
+/** Sets the size, seed and format that `generate` writes. */
 export interface GenerateOptions {
   readonly size: Size;
   /** A whole number; another seed gives other values in every table. */

@@ -27,7 +27,7 @@ export interface Base {
 /** A base has at least this part of the rows that it may share. */
 const LEAST_PART = 0.75;
 
-/** Finds what a prepared folder has for later ones; null if its version is another. */
+/** Finds the parts that a prepared folder has for later ones; null if its version is another. */
 export function baseOf(folder: string): Base | null {
   try {
     const { manifest } = PreparedFolder.open(folder);

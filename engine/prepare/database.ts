@@ -117,7 +117,7 @@ export class Database {
   }
 
   /**
-   * Gives freed memory back. The C library keeps what statements freed, hundreds of megabytes below
+   * Gives freed memory back. The C library keeps freed memory, hundreds of megabytes below
    * blocks that are in use, until it is asked to return it. DuckDB asks when its memory bound is
    * set, to any value.
    */

@@ -78,7 +78,7 @@ export const registeredWindows = relation({
     from spans group by operator, span`,
 });
 
-/** Counts all who ever held a strategy, by operator; operator 0 stands for any or none. */
+/** Counts a strategy's holders over time, by operator; operator 0 stands for any or none. */
 export const holderCounts = relation({
   name: 'holder_counts',
   columns: { operator: 'INTEGER', strategy: 'INTEGER', holders: 'BIGINT' },

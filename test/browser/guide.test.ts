@@ -54,7 +54,7 @@ describe('the guide, in a browser', () => {
     },
   );
 
-  it('asks nobody else, and the console stays empty', () => {
+  it('asks no other host, and the console stays empty', () => {
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.filter((url) => !url.startsWith(serving.base))).toEqual([]);
     expect(complaints).toEqual([]);

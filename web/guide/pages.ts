@@ -41,11 +41,11 @@ export const CHAPTERS: readonly Chapter[] = [
   { title: 'Contribute', pages: ['graph', 'simulation', 'style'].map(doc) },
 ];
 
-/** A page as HTML, with what an index of pages shows of it. */
+/** A page as HTML, with the facts that an index of pages shows. */
 export interface GuidePage {
   readonly name: string;
   readonly title: string;
-  /** Names the readers whom the page is for, as HTML; the page's first paragraph says it. */
+  /** Names the page's readers, as HTML; its first paragraph has them. */
   readonly audience: string;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   readonly content: string;

@@ -32,7 +32,7 @@ interface Valued {
 }
 
 /**
- * Values holdings by exact products. `factors` has for each strategy what a share is worth in
+ * Values holdings by exact products. `factors` has for each strategy a share's value in
  * tokens, in US dollars, and in whole units of one scale that orders holdings, separated by spaces.
  * If values are equal, the strategy with the lower row comes first.
  */

@@ -14,7 +14,7 @@ import { FiguresKey } from './figures-key.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 
 /**
- * Selects facts, and on each day what changes prices and holdings, as
+ * Selects facts, and on each day the changes of prices and holdings, as
  * `day, kind, key, holder, value, dollars`; the kind `until` ends one. Prices of shares are
  * integers in one scale, and `dollars` without it, null if there is no known one. Changes before
  * the first day count on this day. Sums of changes in any order may not fit into a HUGEINT. The

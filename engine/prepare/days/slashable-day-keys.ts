@@ -22,7 +22,7 @@ const NAME = 'slashable_day_keys';
 
 /**
  * Selects the facts behind values in `rollup.slashable_days`, by day, as
- * `day, kind, number, one, other`: what a share is worth in ether and in dollars, the shares that
+ * `day, kind, number, one, other`: a share's value in ether and in dollars, the shares that
  * are held and those that sets can slash, and the members. The kind `until` ends a day. Numbers
  * have the order of addresses.
  */

@@ -13,7 +13,7 @@ const BEACON: Hex = `0x${'be'.repeat(20)}`;
 const OTHER_BEACON: Hex = `0x${'ac'.repeat(20)}`;
 const PROVED = { certainty: 'issuer', source: 'invented' } as const;
 
-/** Emits what the constructors logged, and the owner's pod. */
+/** Emits the constructors' logs, and the owner's pod. */
 function start(chain: ProductChain, { address, logs }: Made): void {
   for (const log of logs) chain.emit(log.address, log.topics);
   chain.starts(address);

@@ -24,7 +24,7 @@ describe('the guide', () => {
     );
   });
 
-  it.each([...pages.values()])('says who $name is for, and begins with a command', (page) => {
+  it.each([...pages.values()])('names the readers of $name, and begins with a command', (page) => {
     expect(page.audience).toMatch(/^For .*\.$/);
     const beginning = page.content.slice(0, page.content.indexOf('<h2'));
     expect(beginning).toContain('<pre');

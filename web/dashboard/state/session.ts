@@ -130,7 +130,7 @@ export class Session {
     this.#notify();
   }
 
-  /** Whether half the rate limit is left, at least, for requests that nobody asked for. */
+  /** Whether half the rate limit is left, at least, for requests without a user's action. */
   get mayLoadUnasked(): boolean {
     return this.rate === null || this.rate.left * 2 >= this.rate.quota;
   }
