@@ -8568,6 +8568,17 @@ export interface RestakingSlashLossesStatisticsStrategy {
   readonly lostDollars: string | null;
 }
 
+export interface RestakingSlashLossesStatisticsProduct {
+  /** Name of the product. */
+  readonly product: string;
+  /** Number of losses. */
+  readonly lossesCount: number;
+  /** Number of stakers with a loss. */
+  readonly stakers: number;
+  /** Sum of lostDollars; null if one is null. */
+  readonly lostDollars: string | null;
+}
+
 export interface RestakingSlashLossesStatistics {
   /** Number of losses. */
   readonly totalLosses: number;
@@ -8575,6 +8586,8 @@ export interface RestakingSlashLossesStatistics {
   readonly totalStakers: number;
   /** Sums by strategy. */
   readonly strategies: readonly RestakingSlashLossesStatisticsStrategy[];
+  /** Sums by product; losses of stakers without one are in none. */
+  readonly products: readonly RestakingSlashLossesStatisticsProduct[];
 }
 
 export interface RestakingSlashLossesMeta {

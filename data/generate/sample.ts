@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { ADDED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
+import { COMPUTED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
 import { createOptionalTables } from './optional/create.ts';
+import { createSampleProducts } from './optional/exposure.ts';
 import type { Population } from './population.ts';
 import sampleFacts from './sample-facts.json' with { type: 'json' };
 import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
@@ -38,11 +39,12 @@ const ETH_DOLLARS = 3400;
 
 /**
  * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, no computed
- * rewards, as its roots are invented, and no files about addresses.
+ * rewards, as its roots are invented, and no groups, as most operators are real.
  */
 export const WITHOUT: readonly TableName[] = [
   ...SUPPLEMENTARY,
-  ...ADDED_TABLE_NAMES,
+  ...COMPUTED_TABLE_NAMES,
+  'operator_groups',
   'da_reservation_changes',
   'da_on_demand_deposits',
   'da_payment_parameter_changes',
@@ -108,6 +110,7 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     const connection = await instance.connect();
     await createSnapshotTables(connection, SEED, POPULATION, facts());
     await createOptionalTables(connection, SEED, POPULATION);
+    await createSampleProducts(connection);
     await createActivities(connection, POPULATION);
     const { to } = POPULATION;
     const files = {

@@ -180,7 +180,6 @@ describe('cards', () => {
     await loadBelow(desk.page);
     const gaps = desk.page.locator('.card', { hasText: 'Not in this snapshot' });
     expect(await gaps.locator('p').allTextContents()).toEqual([
-      'Products behind it: This snapshot has no table product_stakers. ingest derives it from logs. prepare --products <file> adds it.',
       'Rewards per year, Own rewards by day, Own rewards by AVS and token, Rewards to claim: Rewards are not computed here. rewards <snapshot> computes them. prepare --rewards <folder> adds them.',
     ]);
     expect(desk.complaints).toEqual([]);

@@ -86,6 +86,10 @@ export function slashLosses(rows: SnapshotRows, query: Query): ExactObject {
     [...groupsBy(all, (row) => row.strategy)],
     ascending(([one]) => one),
   );
+  const byProduct = sorted(
+    [...groupsBy(all, (row) => row.product ?? '')].filter(([product]) => product !== ''),
+    ascending(([one]) => one),
+  );
   return listing(
     pageOf(ordered, query),
     (row) =>
@@ -117,6 +121,14 @@ export function slashLosses(rows: SnapshotRows, query: Query): ExactObject {
           stakers: countDistinct(of.map(({ staker }) => staker)),
           lostShares: String(sum(of.map(({ shares }) => shares))),
           lostTokens: shown(total(of.map(({ tokens }) => tokens))),
+          lostDollars: shown(total(of.map(({ dollars }) => dollars))),
+        }),
+      ),
+      products: byProduct.map(([product, of]) =>
+        record({
+          product,
+          lossesCount: count(of),
+          stakers: countDistinct(of.map(({ staker }) => staker)),
           lostDollars: shown(total(of.map(({ dollars }) => dollars))),
         }),
       ),

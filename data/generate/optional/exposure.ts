@@ -28,3 +28,25 @@ export async function createExposureTables(connection: DuckDBConnection): Promis
     union all
     select address_of(1, 'operator of a group'), 'group 9', 'invented'`);
 }
+
+/**
+ * Creates `product_stakers` of the bundled sample from `stakers` and their changes: three invented
+ * products, of which the first has most stakers.
+ */
+export async function createSampleProducts(connection: DuckDBConnection): Promise<void> {
+  await connection.run(/* sql */ `
+    create table product_stakers as
+    with first_changes as (
+      select staker, min(block_number) as from_block,
+        arg_min(transaction_hash, (block_number, log_index)) as transaction_hash
+      from share_changes group by staker
+    ), numbered as (
+      select staker, from_block, transaction_hash, row_number() over (order by staker) as n
+      from first_changes semi join stakers using (staker)
+    )
+    select 'Example token ' || (case when n // 7 % 6 < 3 then 1 when n // 7 % 6 < 5 then 2 else 3 end) as product,
+      staker, 'Sample record: there is no such product.' as source, 'registry' as rule,
+      null::bigint as nonce, from_block, null::bigint as to_block, transaction_hash,
+      (min(from_block) over ())::bigint as complete_from, null::varchar as not_in_logs
+    from numbered where n % 7 < 2`);
+}

@@ -9,6 +9,7 @@ import {
   nullableInteger,
   object,
   plainWord,
+  text,
   time,
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
@@ -96,11 +97,27 @@ export const slashLosses = list({
           }),
         ),
       ),
+      products: described(
+        'Sums by product; losses of stakers without one are in none.',
+        array(
+          object({
+            product: text,
+            lossesCount: described('Number of losses.', integer),
+            stakers: described('Number of stakers with a loss.', integer),
+            lostDollars: described('Sum of lostDollars; null if one is null.', nullableDecimal),
+          }),
+        ),
+      ),
     },
     rows: (table) => /* sql */ `
       select (select count(*) from ${table('rollup.valued_losses')}) as total_losses,
         (select count(distinct staker) from ${table('rollup.valued_losses')}) as total_stakers,
-        coalesce(list(sums order by strategy), []) as strategies
+        coalesce(list(sums order by strategy), []) as strategies,
+        (select coalesce(list(by_product order by product), []) from (
+          select product, count(*) as losses_count, count(distinct staker) as stakers,
+            ${sumOfDecimals('lost_dollars')} as lost_dollars
+          from ${table('rollup.valued_losses')} where product is not null group by product
+        ) by_product) as products
       from (
         select strategy, count(*) as losses_count, count(distinct staker) as stakers,
           sum(lost_shares::bignum)::varchar as lost_shares,
