@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
@@ -7,7 +7,6 @@ import { linkOrCopy } from '../../common/link-or-copy.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import { replaceFile } from '../../common/replace-file.ts';
-import { sqlText } from '../../common/sql.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { adopt } from '../shared/files.ts';
@@ -19,13 +18,14 @@ import { WORK } from '../store/write.ts';
 import type { Base, Part } from './changes.ts';
 import { CODE_VERSION } from './code-version.ts';
 import { KEPT, KEPT_TABLES, KINDS } from './kept.ts';
+import { attachWhole, Layer } from './layer.ts';
 import type { HashedFile } from './parts.ts';
 
 /*
- * A base is the state in which a publication left its derivation: a database of the store with the
- * relations, and links to the snapshot's files. The next derivation continues it, so that it costs
- * what the blocks after it cost. Bases are a cache: one that is lost, damaged or of other logs is
- * left out, and the derivation begins at an earlier one or at the first log.
+ * A base is the state in which a publication left its derivation: one or two databases with the
+ * relations (see layer.ts), and links to the snapshot's files. The next derivation continues it, so
+ * that it costs what the blocks after it cost. Bases are a cache: one that is lost, damaged or of
+ * other logs is left out, and the derivation begins at an earlier one or at the first log.
  */
 
 /** A store has its bases in this folder. */
@@ -33,15 +33,6 @@ export const BASES = 'base';
 
 /** A store has the tables' files in this folder. */
 const TABLES = 'tables';
-
-/** The database is attached under this name. */
-const ATTACHED = 'base';
-
-/**
- * Blocks have few bytes, as most relations have few rows, and so have row groups: rows that are
- * added make the last one be written again.
- */
-const LAYOUT = '(block_size 16_384, row_group_size 16_384)';
 
 /** Bases are divided by this many blocks: the first of a range stays for as long as two ranges. */
 const STAYS = 2 ** 10;
@@ -61,14 +52,19 @@ const description = z.object({
   /** Sums over the hashes that the rows up to its block have, by kind. */
   digests: z.array(z.string()),
   closed: z.int(),
+  /** Names its databases in the folder. */
+  ground: z.string(),
+  layer: z.string().nullable(),
   parts: z.array(part),
 });
 
-/** A derivation has its own copy, attached, of a base's database. */
+/** A derivation continues a base, which is attached, and makes the next one. */
 export interface OpenBase {
-  readonly database: string;
-  /** The base that it is a copy of; null for an empty database. */
+  /** Null if the derivation begins at the first log; then `WHOLE_BASE` is attached. */
   readonly before: Base | null;
+  readonly layer: Layer | null;
+  /** Names the file that has the ground. */
+  readonly ground: string | null;
   /** Relative path and name of the base that this one becomes. */
   readonly path: string;
   readonly name: string;
@@ -100,8 +96,8 @@ export async function hasBases(store: LogStore, of?: Configuration): Promise<boo
 }
 
 /**
- * Attaches a copy of the newest base with the logs that the store has up to its block, or an empty
- * database if there is none or `continues` is false. The views `logs`, `blocks` and `calls` are
+ * Attaches the newest base with the logs that the store has up to its block, or an empty database
+ * if there is none or `continues` is false. The views `logs`, `blocks` and `calls` are
  * there.
  */
 export async function openBase(
@@ -114,7 +110,6 @@ export async function openBase(
   const last = store.ranges.at(-1)?.to ?? 0;
   const path = join(store.folder, WORK, 'base.duckdb');
   const open = {
-    database: ATTACHED,
     path,
     name: nameOf(last, version),
     digests: KINDS.map((kind) => String(store.digestOf(kind))),
@@ -125,25 +120,17 @@ export async function openBase(
     const described = block <= last ? await describedBase(store.folder, name) : null;
     if (!described) continue;
     if (described.digests.join() !== (await digestsUpTo(connection, store, block)).join()) continue;
-    if (!(await attachCopy(connection, join(store.folder, BASES, `${name}.duckdb`), path)))
-      continue;
-    const { closed, parts } = described;
-    return { ...open, before: { database: ATTACHED, block, closed, names: KEPT, parts } };
+    const { closed, parts, ground, layer: over } = described;
+    const pathOf = (file: string) => join(store.folder, BASES, file);
+    const files = { ground: pathOf(ground), layer: over === null ? null : pathOf(over) };
+    const layer = await Layer.open(connection, files, path);
+    if (!layer) continue;
+    const rowsOf = (relation: string) => layer.rowsOf(relation);
+    return { ...open, before: { rowsOf, block, closed, names: KEPT, parts }, layer, ground };
   }
   await rm(path, { force: true });
-  await connection.run(`attach ${sqlText(path)} as ${ATTACHED} ${LAYOUT}`);
-  return { ...open, before: null };
-}
-
-/** Attaches a copy; false if the database is damaged. */
-async function attachCopy(connection: DuckDBConnection, from: string, to: string) {
-  try {
-    await copyFile(from, to);
-    await connection.run(`attach ${sqlText(to)} as ${ATTACHED} ${LAYOUT}`);
-    return true;
-  } catch {
-    return false;
-  }
+  await attachWhole(connection, path);
+  return { ...open, before: null, layer: null, ground: null };
 }
 
 /**
@@ -152,7 +139,7 @@ async function attachCopy(connection: DuckDBConnection, from: string, to: string
  */
 export async function keepBase(
   store: string,
-  { path, name, digests, before }: OpenBase,
+  { path, name, digests, before, layer: over, ground: under }: OpenBase,
   closed: number,
   snapshot: { readonly folder: string; readonly files: readonly HashedFile[] },
 ): Promise<void> {
@@ -167,10 +154,15 @@ export async function keepBase(
     await linkOrCopy(join(snapshot.folder, file), join(store, part));
     parts.push({ table, from, to, path: part, sha256, rows, ...(key !== undefined && { key }) });
   }
-  await adopt(path, join(store, BASES, `${name}.duckdb`));
+  // Others may have the file as their ground: its name differs if the logs do.
+  const logs = createHash('sha256').update(digests.join()).digest('hex').slice(0, 8);
+  const isLayer = over !== null && !over.isHeavy;
+  const file = `${name}-${logs}.${isLayer ? 'layer' : 'ground'}.duckdb`;
+  await adopt(path, join(store, BASES, file));
+  const [ground, layer] = isLayer ? [under, file] : [file, null];
   await replaceFile(
     join(store, BASES, `${name}.json`),
-    `${JSON.stringify({ digests, closed, parts }, null, 1)}\n`,
+    `${JSON.stringify({ digests, closed, ground, layer, parts }, null, 1)}\n`,
     () => checkLock(store),
   );
   // Earlier versions put a store's activities into a folder.
@@ -193,10 +185,11 @@ export function stayingOf(names: readonly string[]): string[] {
 /** Removes all bases but some, and the tables' files that none of those has. */
 async function sweepBases(store: string, staying: readonly string[]): Promise<void> {
   checkLock(store);
-  const files = new Set(staying.flatMap((name) => [`${name}.json`, `${name}.duckdb`]));
+  const bases = await Promise.all(staying.map((name) => describedBase(store, name)));
+  const databases = bases.flatMap((base) => (base ? [base.ground, base.layer] : []));
+  const files = new Set([...staying.map((name) => `${name}.json`), ...databases]);
   for (const file of await readdir(join(store, BASES)))
     if (!files.has(file)) await rm(join(store, BASES, file), { force: true });
-  const bases = await Promise.all(staying.map((name) => describedBase(store, name)));
   const paths = new Set(bases.flatMap((base) => base?.parts.map(({ path }) => path) ?? []));
   for (const file of await readdir(join(store, TABLES)))
     if (!paths.has(`${TABLES}/${file}`)) await rm(join(store, TABLES, file), { force: true });

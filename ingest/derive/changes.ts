@@ -31,7 +31,7 @@ export type Change = 'none' | 'added' | 'keyed' | 'rewritten';
 /** A file in the store: it has a table's rows from some blocks. */
 export interface Part extends Interval {
   readonly table: TableName;
-  /** Relative to the store. */
+  /** Leads to the file from the store. */
   readonly path: string;
   readonly sha256: string;
   readonly rows: number;
@@ -41,8 +41,8 @@ export interface Part extends Interval {
 
 /** The relations at an earlier block, which a derivation continues. */
 export interface Base {
-  /** The attached database that has them. */
-  readonly database: string;
+  /** Selects the rows that one of `names` has. */
+  readonly rowsOf: (name: string) => string;
   /** Their logs end with this block. */
   readonly block: number;
   /** Its closed windows end with this block. */

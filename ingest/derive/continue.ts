@@ -62,24 +62,6 @@ export class Continuation {
     }
   }
 
-  /** Writes a relation's change into the base's database, which is not read only. */
-  async save(name: string): Promise<void> {
-    const table = `${this.#base.database}.main.${name}`;
-    const change = this.changes.of(name);
-    if (change === 'added') {
-      await this.#connection.run(`insert into ${table} from ${ADDED}.${name}`);
-    } else if (change === 'keyed') {
-      const relation = this.#relations.get(name);
-      if (!relation) throw new RangeError(`no relation ${name}`);
-      await this.#connection.run(
-        `delete from ${table} held using ${touchedTable(name)} touched where ${sameKeys(relation, 'held')}`,
-      );
-      await this.#connection.run(`insert into ${table} from ${PER_KEY}.${name}`);
-    } else if (change === 'rewritten') {
-      await this.#connection.run(`create or replace table ${table} as from temp.${name}`);
-    }
-  }
-
   async #make(relation: DerivedRelation): Promise<void> {
     const { name, as, growth } = relation;
     if (kindOf(growth) === 'fixed') {
@@ -95,17 +77,16 @@ export class Continuation {
       (way !== 'per key' || (await this.#makePerKey(relation, change)));
     if (!isChanged) this.changes.set(name, 'none');
     if (!isChanged || change === 'none') {
-      if (this.#base.names.has(name)) await this.#view(name, `from ${this.#base.database}.${name}`);
+      if (this.#base.names.has(name)) await this.#view(name, this.#base.rowsOf(name));
       else if (as === 'view' || !relation.scratch) await this.#makeWhole(name);
       return;
     }
     if (as === 'view' || way === 'whole') await this.#makeWhole(name);
     else if (this.#base.names.has(name)) {
-      const before = `${this.#base.database}.${name}`;
-      if (change === 'added')
-        await this.#view(name, `from ${before} union all from ${ADDED}.${name}`);
+      const before = this.#base.rowsOf(name);
+      if (change === 'added') await this.#view(name, `${before} union all from ${ADDED}.${name}`);
       else {
-        const kept = `select held.* from ${before} held anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'held')}`;
+        const kept = `select held.* from (${before}) held anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'held')}`;
         await this.#view(name, `${kept} union all from ${PER_KEY}.${name}`);
       }
     }
@@ -159,7 +140,7 @@ export class Continuation {
       const rows = this.changes.ofAdded(relation.sql(statement), relation);
       if (!addition?.once) return rows;
       const keys = addition.once.map(sqlName).join(', ');
-      return `select * from (${rows}) added_rows anti join ${this.#base.database}.${name} using (${keys})`;
+      return `select * from (${rows}) added_rows anti join (${this.#base.rowsOf(name)}) using (${keys})`;
     };
     await makeRelation(
       this.#connection,

@@ -15,6 +15,7 @@ import { type WindowSizes, windowsOf } from './closed-windows.ts';
 import { Continuation } from './continue.ts';
 import { type DerivationReport, makeReport } from './derivation-report.ts';
 import { KEPT } from './kept.ts';
+import { WHOLE_BASE } from './layer.ts';
 import type { DerivedFile } from './parts.ts';
 import type { DeriveContext } from './relation.ts';
 import { GIVEN, RELATIONS } from './relations/index.ts';
@@ -129,7 +130,7 @@ export async function derive(
     await runRelations(connection, RELATIONS, {
       given: Object.keys(GIVEN),
       context: derived,
-      ...(open && { into: ({ name }) => (KEPT.has(name) ? open.database : undefined) }),
+      ...(open && { into: ({ name }) => (KEPT.has(name) ? WHOLE_BASE : undefined) }),
       progress: made,
     });
   const context = await tableContext(connection, derived);
@@ -157,12 +158,14 @@ export async function derive(
     `read_parquet([${paths}])`,
     chainPrices ? network : { contracts: network.contracts },
   );
-  // They may be in the base, which is detached below.
+  // The base has some relations, and is detached.
   if (Object.keys(report.rejected).length > 0) await writeUndecoded(connection, store.folder);
   if (open) {
     progress('keeps the relations', steps - 1, steps);
-    if (continued) for (const name of KEPT) await continued.continuation.save(name);
-    await connection.run(`detach ${open.database}`);
+    if (open.layer) {
+      await open.layer.save((name) => continued?.continuation.changes.of(name) ?? 'rewritten');
+      await open.layer.detach();
+    } else await connection.run(`detach ${WHOLE_BASE}`);
   }
   return {
     files,

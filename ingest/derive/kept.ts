@@ -16,19 +16,20 @@ function isConfigured({ reads }: Pick<DerivedRelation, 'reads'>): boolean {
   return reads.some((read) => configured.has(read));
 }
 
-function keptRelations(): ReadonlySet<string> {
-  const kept = new Set<string>();
+function keptRelations(): ReadonlyMap<string, DerivedRelation> {
+  const kept = new Map<string, DerivedRelation>();
   for (const relation of RELATIONS) {
     const { name, growth, as, scratch, timed } = relation;
     const isKept = !as && !scratch && !timed && !['fixed', 'whole'].includes(kindOf(growth));
     if (isConfigured(relation)) configured.add(name);
-    else if (isKept) kept.add(name);
+    else if (isKept) kept.set(name, relation);
   }
   return kept;
 }
 
-/** The relations that follow from logs alone: a base has them. */
-export const KEPT: ReadonlySet<string> = keptRelations();
+/** The relations that follow from logs alone, by name: a base has them. */
+export const KEPT_RELATIONS = keptRelations();
+export const KEPT: ReadonlySet<string> = new Set(KEPT_RELATIONS.keys());
 
 /** The tables that follow from logs alone, at any time: a base has their files. */
 export const KEPT_TABLES: readonly RuleName[] = Object.entries(RULES).flatMap(([name, rule]) =>

@@ -101,7 +101,7 @@ it(`are the same if a derivation continues that of an earlier block, ${CUTS} tim
     const continuation = new Continuation(
       connection,
       RELATIONS,
-      { database: 'base', block: base, closed: -1, names: KEPT, parts: [] },
+      { rowsOf: (name) => `from base.${name}`, block: base, closed: -1, names: KEPT, parts: [] },
       { configuration, blockNumber: LOSSES_BLOCKS.to },
     );
     await continuation.run();

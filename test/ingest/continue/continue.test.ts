@@ -79,7 +79,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
     const continuation = new Continuation(
       connection,
       RELATIONS,
-      { database: 'base', block: base, closed: -1, names: KEPT, parts: [] },
+      { rowsOf: (name) => `from base.${name}`, block: base, closed: -1, names: KEPT, parts: [] },
       context,
     );
     await continuation.run();
