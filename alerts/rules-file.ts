@@ -38,7 +38,12 @@ const file = z.strictObject({
 /** A rules file has at most this many bytes. */
 const MAX_BYTES = 2 ** 20;
 
-/** Reads a rules file. Throws an AlertsError with one sentence for each field at fault. */
+/**
+ * Reads a rules file. Throws an AlertsError with one sentence for each field at fault.
+ *
+ * @example
+ *     const { rules, channels } = await readRules('rules.json');
+ */
 export async function readRules(path: string): Promise<Rules> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new AlertsError([`${path}: ${whyUnread(cause)}`], { cause });
@@ -56,7 +61,12 @@ export async function readRules(path: string): Promise<Rules> {
   return rules;
 }
 
-/** Checks the content of a rules file. The rules count only if there is no problem. */
+/**
+ * Checks the content of a rules file. The rules count only if there is no problem.
+ *
+ * @example
+ *     parseRules({}).problems; // one sentence for each member that is missing
+ */
 export function parseRules(document: unknown): {
   readonly rules: Rules;
   readonly problems: readonly string[];

@@ -31,7 +31,12 @@ export interface OutboxStatus {
   readonly damage: readonly string[];
 }
 
-/** Counts the alerts in an outbox and their deliveries. */
+/**
+ * Counts the alerts in an outbox and their deliveries.
+ *
+ * @example
+ *     statusOf(await readOutbox('outbox')); // counts of alerts and deliveries
+ */
 export function statusOf({ entries, deliveries, compared, damaged }: OutboxContent): OutboxStatus {
   const all = [...entries.values()]
     .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber)

@@ -10,6 +10,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * Bundles a page and its modules into `target`, each file also compressed by gzip and brotli.
  * `{{main.js}}` in the page is replaced by the name of that file. Returns
  * the metafile, which names the bundled files.
+ *
+ * @example
+ *     await buildSite('dist/dashboard', page, ['web/dashboard/main.tsx']);
  */
 export async function buildSite(
   target: string,

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ToolSet } from '../server/mcp/operation-tools.ts';
 import { addExamples } from './shared/help.ts';
+import { FAILURES, printMessages } from './shared/messages.ts';
 
 interface McpFlags {
   readonly url?: string;
@@ -48,12 +49,12 @@ async function run({ url, tools }: McpFlags): Promise<void> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const baseUrl = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
   const problem = !key
-    ? 'RESTAKING_KEY: set it to a key of the service'
+    ? FAILURES.key_missing()
     : URL.canParse(baseUrl)
       ? null
-      : '--url / RESTAKING_URL: must be the address of a service';
+      : FAILURES.url_invalid();
   if (!key || problem !== null) {
-    process.stderr.write(`${problem}\n`);
+    if (problem !== null) printMessages([problem]);
     process.exitCode = 1;
     return;
   }

@@ -16,6 +16,7 @@ import { addExport } from './query/export.ts';
 import { addQuery } from './query/query.ts';
 import { addRewards } from './rewards/rewards.ts';
 import { addServe } from './serve.ts';
+import { areErrorsJson } from './shared/messages.ts';
 
 import { addCheck } from './snapshots/check.ts';
 import { addConvert } from './snapshots/convert.ts';
@@ -28,6 +29,9 @@ import { addVerify } from './verify/verify.ts';
 /**
  * Creates the command line with all commands. Each imports its code when it runs, so that `--help`
  * is fast.
+ *
+ * @example
+ *     await createProgram().parseAsync(['check', 'snapshots/current'], { from: 'user' });
  */
 export function createProgram(): Command {
   const program = new Command('restaking-analytics')
@@ -38,7 +42,12 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'prints this help')
     .helpCommand(false)
     .showHelpAfterError('Run it with --help for the usage.')
-    .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
+    .configureOutput(
+      // `run-program.ts` then prints the error as JSON.
+      areErrorsJson()
+        ? { outputError: () => undefined, writeErr: () => undefined }
+        : { outputError: (text, write) => write(withoutSecrets(text)) },
+    )
     .exitOverride();
   const commands = [
     addServe,
@@ -74,6 +83,6 @@ export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
 }
 
 /** Removes keys, and the values that unknown options have, from an error message. */
-function withoutSecrets(message: string): string {
+export function withoutSecrets(message: string): string {
   return withoutKeys(message).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
 }

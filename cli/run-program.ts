@@ -1,6 +1,8 @@
 import { CommanderError } from 'commander';
-import { createProgram, exitCodeOf } from './program.ts';
-import { sentenceOf } from './shared/failure.ts';
+import type { Message } from '../common/messages.ts';
+import { createProgram, exitCodeOf, withoutSecrets } from './program.ts';
+import { messagesOf } from './shared/failure.ts';
+import { areErrorsJson, printMessages } from './shared/messages.ts';
 
 /**
  * Runs a command line and sets the exit code. A command explains its own failures, and the parser
@@ -12,11 +14,19 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   } catch (cause) {
     if (cause instanceof CommanderError) {
       process.exitCode = exitCodeOf(cause);
+      if (areErrorsJson() && process.exitCode === 2) printMessages([usageError(cause)]);
       return;
     }
-    const sentence = sentenceOf(cause);
-    if (sentence === null) throw cause;
-    process.stderr.write(`${sentence}\n`);
+    const messages = messagesOf(cause);
+    if (messages === null) throw cause;
+    printMessages(messages);
     process.exitCode = 1;
   }
+}
+
+/** Names an invalid command line by the parser's code, such as `unknown_option`. */
+function usageError({ code, message }: CommanderError): Message {
+  const name = code.replace(/^commander\./, '').replace(/[A-Z]/g, (letter) => `_${letter}`);
+  const text = withoutSecrets(message).replace(/^error: /, '');
+  return { code: name.toLowerCase(), parameters: {}, text };
 }

@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
+import { printFailure } from './shared/failure.ts';
 import { addExamples, takeSettings } from './shared/help.ts';
+import { FAILURES, printMessages } from './shared/messages.ts';
 import { stopWithIngest } from './shared/served-ingest.ts';
 
 /** `serve`: runs the service. */
@@ -34,8 +36,9 @@ async function run(flags: Flags): Promise<void> {
     await serve(readConfig(flags, process.env));
   } catch (cause) {
     const expected = [LoadFailure, ConfigError, KeysFileError].some((one) => cause instanceof one);
-    const message = cause instanceof Error ? cause.message : String(cause);
-    process.stderr.write(`${expected ? message : `cannot start: ${message}`}\n`);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (cause instanceof Error && expected) printFailure(cause);
+    else printMessages([FAILURES.failed({ reason: `cannot start: ${reason}` })]);
     process.exit(1);
   }
 }

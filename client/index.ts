@@ -13,9 +13,11 @@ export type * from './operations.ts';
 export { OPTIONAL_TABLES } from './operations.ts';
 export type { ResponseFacts } from './reading.ts';
 export type {
+  ComputedFrom,
   QueryColumn,
   QueryResult,
   QuerySchema,
+  SchemaColumn,
   SqlMethods,
   SqlParameters,
   SqlValue,

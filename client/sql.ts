@@ -23,6 +23,23 @@ export interface QueryResult<Row> {
   readonly milliseconds: number;
 }
 
+/** Names a table's, a view's or a column's sources. */
+export interface ComputedFrom {
+  /** A view, or a table with computed rewards, reads these tables. */
+  readonly tables: readonly string[];
+  /** `ingest` reads these besides logs: blocks, transactions' calls, and files. */
+  readonly inputs: readonly string[];
+  /** `ingest` reads logs with these events, as `Contract.Event`. */
+  readonly events: readonly string[];
+}
+
+/** Queries may use this column. */
+export interface SchemaColumn extends QueryColumn {
+  readonly comment: string;
+  /** Absent if the column is computed from all that its table is. */
+  readonly computedFrom?: ComputedFrom;
+}
+
 /** The tables, columns and macros that a query may use, and its limits. */
 export interface QuerySchema {
   readonly limits: {
@@ -36,7 +53,8 @@ export interface QuerySchema {
     readonly kind: 'table' | 'view';
     readonly comment: string;
     readonly rows: number;
-    readonly columns: readonly (QueryColumn & { readonly comment: string })[];
+    readonly computedFrom: ComputedFrom;
+    readonly columns: readonly SchemaColumn[];
   }[];
   readonly macros: readonly {
     readonly name: string;

@@ -10,6 +10,9 @@ const NOTHING_FETCHED = {
  * Opens a database, by default one in memory. The only place that does: a timestamp without a zone
  * is UTC in all files, but DuckDB uses the machine's zone to turn one into an instant, or an
  * instant into text.
+ *
+ * @example
+ *     const database = await openDuckDB('tables.duckdb', { access_mode: 'READ_ONLY' });
  */
 export async function openDuckDB(
   path = ':memory:',

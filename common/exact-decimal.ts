@@ -35,6 +35,9 @@ function parts(decimal: string): { digits: bigint; scale: number } {
 /**
  * Writes decimals such as `1.50`, `1e-7` or `007` in plain form; null for anything else (`-1`,
  * `nan`, `1.`-less text).
+ *
+ * @example
+ *     plainDecimal('1e-7'); // '0.0000001'
  */
 export function plainDecimal(text: string): string | null {
   const match = DECIMAL.exec(text);

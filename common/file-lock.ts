@@ -71,6 +71,9 @@ const held = new Set<string>();
 /**
  * Takes the lock file at `path`, and waits for it. Throws a FileLockError if its owner keeps it for
  * `timeoutMs`, and for a file that is no lock, such as a link or a pipe.
+ *
+ * @example
+ *     const lock = await lockFile('store/lock', { timeoutMs: 1000 });
  */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
   const {

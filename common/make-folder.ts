@@ -7,6 +7,9 @@ import { dirname, resolve } from 'node:path';
  *
  * One at a time: for a parent that takes none, such as `/proc`, a recursive call in Node.js never
  * returns, nor does its promise.
+ *
+ * @example
+ *     makeFolder('/var/lib/restaking/keys', 0o700);
  */
 export function makeFolder(path: string, mode?: number): void {
   for (const each of missingFolders(path)) {

@@ -6,6 +6,9 @@ export const IS_SOURCE: boolean = import.meta.url.endsWith('.ts');
 /**
  * Finds a file that belongs to the program. It is below the folder of the project if the sources
  * run, below `dist` if the built program runs: this module is in a folder of either.
+ *
+ * @example
+ *     programFile('data/sample'); // an absolute path below the project or dist
  */
 export function programFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -19,6 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /**
  * Why a file or a folder could not be read, for a report: `does not exist`. Throws errors that are
  * no fault of it.
+ *
+ * @example
+ *     await readFile('none').catch((cause: unknown) => whyUnread(cause)); // 'does not exist'
  */
 export function whyUnread(cause: unknown): string {
   if (cause instanceof UnfitFile) return cause.message;

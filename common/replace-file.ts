@@ -5,7 +5,12 @@ import { RUN_ID } from './run-id.ts';
 /** Ends the name of a file that a run writes. */
 export const UNFINISHED = /\.\w+\.new$/;
 
-/** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
+/**
+ * Writes and syncs a file under a temporary name, calls `check`, and renames it.
+ *
+ * @example
+ *     await replaceFile('current.json', '{}'); // a reader finds the old file or the new one
+ */
 export async function replaceFile(
   path: string,
   content: string,

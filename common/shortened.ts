@@ -5,6 +5,9 @@ const MAX_MESSAGE = 1000;
  * Returns a text with at most `max` characters: an ellipsis replaces the middle of a longer one.
  * An error of DuckDB contains the value at fault, which may have millions of characters, and ends
  * with the line of the SQL and its caret.
+ *
+ * @example
+ *     shortened('abcdefgh', 5).length; // at most 5
  */
 export function shortened(text: string, max = MAX_MESSAGE): string {
   if (text.length <= max) return text;

@@ -1,3 +1,4 @@
+import type { Message } from './messages.ts';
 import { shortened } from './shortened.ts';
 
 /** A rule that a table or a file breaks; all rows that break it are one problem. */
@@ -7,14 +8,25 @@ export interface Problem {
   readonly subject: string;
   /** How many rows break the rule; absent if the problem is not about rows. */
   readonly rows?: number;
+  /** A stable name of the rule, such as `repeated_key`; `data/messages.ts` has them. */
+  readonly code: string;
   readonly rule: string;
   /** Shows up to three offending values. */
   readonly examples: readonly string[];
 }
 
-/** A problem that refuses the snapshot and is not about single rows. */
-export function problem(subject: string, rule: string): Problem {
-  return { severity: 'error', subject, rule, examples: [] };
+/**
+ * Makes a problem that refuses the snapshot, by default one that is not about single rows.
+ *
+ * @example
+ *     problem('stakers.staker', FINDINGS.null_value(), { rows: 2 }); // an error of 2 rows
+ */
+export function problem(
+  subject: string,
+  { code, text }: Message,
+  rest: Partial<Omit<Problem, 'subject' | 'code' | 'rule'>> = {},
+): Problem {
+  return { severity: 'error', subject, code, rule: text, examples: [], ...rest };
 }
 
 const LONGEST_EXAMPLE = 80;
@@ -49,7 +61,12 @@ function withShortTexts(problem: Problem): Problem {
   };
 }
 
-/** Writes the report as text: a head line, then one line for each problem, errors first. */
+/**
+ * Writes the report as text: a head line, then one line for each problem, errors first.
+ *
+ * @example
+ *     formatReport('snapshot', []); // 'snapshot snapshot accepted: 0 errors, 0 warnings'
+ */
 export function formatReport(folder: string, problems: readonly Problem[]): string {
   const errors = problems.filter((problem) => problem.severity === 'error');
   const warnings = problems.filter((problem) => problem.severity === 'warning');
@@ -71,7 +88,12 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Quotes and shortens an offending value for display. */
+/**
+ * Quotes and shortens an offending value for display.
+ *
+ * @example
+ *     quote('a"b'); // "a\"b"
+ */
 export function quote(value: string): string {
   const cut = value.length > LONGEST_EXAMPLE ? `${value.slice(0, LONGEST_EXAMPLE)}…` : value;
   return JSON.stringify(cut);

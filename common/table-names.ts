@@ -128,7 +128,12 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
   'further_activities',
 ];
 
-/** The optional tables that a snapshot with these row counts leaves out. */
+/**
+ * The optional tables that a snapshot with these row counts leaves out.
+ *
+ * @example
+ *     absentTables({ stakers: 5 }); // all optional tables
+ */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
   return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }

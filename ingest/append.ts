@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Progress } from '../data/load/progress.ts';
+import { findings, REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';
 import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
@@ -202,7 +203,7 @@ function withLastHash(ranges: readonly StoreRange[], { lastHash }: AppendOptions
 }
 
 function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.blocks_missing, problems));
 }
 
 function hashOf(value: unknown): string {

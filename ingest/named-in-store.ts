@@ -1,5 +1,6 @@
 import { registerWordFunctions } from './abi/functions.ts';
 import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
+import { REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';
 import { storeVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
@@ -16,11 +17,16 @@ import { openLogStore } from './store/log-store.ts';
  */
 export async function namedInStore(folder: string, network: Network): Promise<NamedContract[]> {
   const store = await openLogStore(folder, storeVersions(network));
-  if (!store.exists) throw new IngestError([`${folder}: is no log store: ingest logs first`]);
+  if (!store.exists) throw new IngestError([REFUSALS.store_missing({ folder })]);
   const { chainId } = store.state;
   if (chainId !== network.chainId)
     throw new IngestError([
-      `${folder}: is a store of chain ${chainId}, not ${network.chainId}: give its network`,
+      REFUSALS.store_of_other_chain({
+        folder,
+        chainId,
+        expected: network.chainId,
+        remedy: 'give its network',
+      }),
     ]);
   return readingTables(`log store ${folder}`, (connection) => {
     registerWordFunctions(connection);

@@ -1,3 +1,4 @@
+import { REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';
 import { protocolSelection, storeVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
@@ -22,7 +23,5 @@ export async function networkOfStore(
   const isOfProtocol = protocolSelection(stored) === protocolSelection(selection);
   if (stored === selection || !isOfProtocol) return network;
   if (!chainPrices) return { ...network, prices: [] };
-  throw new IngestError([
-    `${folder}: lacks logs of the network's sources of prices, which --prices chain needs: give a new --store and all inputs, or --prices <file>`,
-  ]);
+  throw new IngestError([REFUSALS.store_without_price_logs({ folder })]);
 }

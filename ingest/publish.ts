@@ -16,6 +16,7 @@ import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile, HashedFile } from './derive/parts.ts';
+import { REFUSALS } from './messages.ts';
 import { sha256Of } from './shared/files.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';
@@ -158,9 +159,7 @@ export async function pointCurrent(
   const link = join(out, CURRENT);
   const existing = await lstat(link).catch(() => null);
   if (existing && !existing.isSymbolicLink()) {
-    throw new IngestError([
-      `${link}: is not a symbolic link: move it away, so that it can point to the newest snapshot`,
-    ]);
+    throw new IngestError([REFUSALS.output_is_no_link({ link })]);
   }
   if (existing && (await readlink(link)) === id) return;
   const temporary = unfinishedLink(out);

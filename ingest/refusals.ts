@@ -1,3 +1,4 @@
+import { REFUSALS } from './messages.ts';
 import type { IngestOptions } from './options.ts';
 import { protocolSelection, type StoreVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
@@ -14,12 +15,12 @@ export function refuseOtherStore(
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
     throw new IngestError([
-      `${folder}: is a store of chain ${state.chainId}, not ${chainId}: ${remedy}`,
+      REFUSALS.store_of_other_chain({ folder, chainId: state.chainId, expected: chainId, remedy }),
     ]);
   }
   if (![state.selection, protocolSelection(state.selection)].includes(selection)) {
     throw new IngestError([
-      `${folder}: its logs were selected for other contracts or sources of prices than the network has now${lackingOf(state, selects)}: ${remedy}`,
+      REFUSALS.store_of_other_selection({ folder, lacking: lackingOf(state, selects), remedy }),
     ]);
   }
 }
@@ -47,9 +48,6 @@ export function refuseRejected(
   const rows = reasons.reduce((sum, [, count]) => sum + count, 0);
   if (rows <= maxRejected) return;
   throw new IngestError(
-    reasons.map(
-      ([reason, count]) =>
-        `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
-    ),
+    reasons.map(([reason, count]) => REFUSALS.logs_rejected({ count, reason, rows })),
   );
 }

@@ -9,6 +9,7 @@ import type { WindowSizes } from './derive/closed-windows.ts';
 import type { DerivationReport } from './derive/derivation-report.ts';
 import { type DerivedBase, derive } from './derive/derive.ts';
 import type { HashedFile } from './derive/parts.ts';
+import { findings, REFUSALS } from './messages.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';
@@ -107,7 +108,10 @@ export async function checkSnapshot(
     if (!(cause instanceof SnapshotError)) throw cause;
     const errors = cause.problems.filter(({ severity }) => severity === 'error');
     throw new IngestError(
-      errors.map((one) => `the derived snapshot breaks the contract: ${formatProblem(one)}`),
+      findings(
+        REFUSALS.snapshot_refused,
+        errors.map((one) => `the derived snapshot breaks the contract: ${formatProblem(one)}`),
+      ),
       {
         cause,
       },
@@ -130,7 +134,7 @@ function refuse(
       `${rejected} logs are rejected, more than --max-rejected ${maxRejected}`,
     );
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.snapshot_refused, problems));
 }
 
 /** Sum over all reasons. */

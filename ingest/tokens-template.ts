@@ -4,6 +4,7 @@ import { exists } from '../common/exists.ts';
 import type { TokenMetadata } from './configuration/token-metadata.ts';
 import type { TokenRow } from './configuration/tokens.ts';
 import type { MissingInput } from './derive/checks/missing-inputs.ts';
+import { REFUSALS } from './messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { IngestReport } from './snapshot.ts';
 
@@ -21,9 +22,7 @@ interface Known {
 /** Throws an IngestError if the file exists: it may have values by hand. */
 export async function refuseExisting(file: string): Promise<void> {
   if (await exists(file)) {
-    throw new IngestError([
-      `--tokens-template ${file}: it exists: name another file, or remove it`,
-    ]);
+    throw new IngestError([REFUSALS.template_exists({ file })]);
   }
 }
 
@@ -37,7 +36,7 @@ export async function refuseExisting(file: string): Promise<void> {
 export async function writeTokensTemplate(file: string, known: Known): Promise<number> {
   const report = join(known.out, 'current', 'ingest-report.json');
   if (!(await exists(report))) {
-    throw new IngestError([`--tokens-template ${file}: not written, as there is no ${report}`]);
+    throw new IngestError([REFUSALS.template_without_report({ file, report })]);
   }
   // as publish.ts writes it
   const { unknown } = JSON.parse(await readFile(report, 'utf8')) as IngestReport;
@@ -46,7 +45,7 @@ export async function writeTokensTemplate(file: string, known: Known): Promise<n
   await writeFile(file, lines.map((cells) => `${cells.join(',')}\n`).join(''), {
     flag: 'wx',
   }).catch((cause: NodeJS.ErrnoException) => {
-    throw new IngestError([`--tokens-template ${file}: cannot be created: ${cause.code}`], {
+    throw new IngestError([REFUSALS.template_unwritable({ file, reason: String(cause.code) })], {
       cause,
     });
   });

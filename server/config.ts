@@ -36,6 +36,9 @@ export type Flags = Readonly<Record<string, string | undefined>>;
 /**
  * Reads flags, then environment variables, then defaults. Throws a
  * ConfigError with one sentence a bad setting.
+ *
+ * @example
+ *     readConfig({ port: '0' }, process.env).port; // 0
  */
 export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config {
   const config: Record<string, unknown> = {};

@@ -22,6 +22,9 @@ const YOUNG = '--max-semi-space-size=64';
  * Runs the service until a signal stops it: the first process supervises, and those that it forks,
  * by the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
  * KeysFileError, a ListenError or a system error.
+ *
+ * @example
+ *     await serve(readConfig({ snapshot: 'snapshots/current' }, process.env));
  */
 export async function serve(config: Config): Promise<void> {
   // A terminal that was closed, or a pipe, ends no service.

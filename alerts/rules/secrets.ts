@@ -22,7 +22,13 @@ export interface OpenChannel {
   readonly allowPrivate: boolean;
 }
 
-/** Reads the secrets of channels. Throws an AlertsError with one sentence for each problem. */
+/**
+ * Reads the secrets of channels. Throws an AlertsError with one sentence for each problem.
+ *
+ * @example
+ *     const { channels } = await readRules('rules.json');
+ *     const open = openChannels(channels, process.env); // SLACK_URL is set
+ */
 export function openChannels(
   channels: ReadonlyMap<string, Channel>,
   environment: NodeJS.ProcessEnv,

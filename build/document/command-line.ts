@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
 import { createProgram } from '../../cli/program.ts';
+import { FAILURES } from '../../cli/shared/messages.ts';
+import type { Message, MessageParameters } from '../../common/messages.ts';
+import { FINDINGS } from '../../data/messages.ts';
+import { REFUSALS } from '../../ingest/messages.ts';
 
 const HEAD = `# Command line
 
@@ -19,13 +23,56 @@ run commands without a build. \`npm run document\` generates this page from \`cl
 | 2 | invalid command line: an unknown command or option, a missing or malformed value |
 `;
 
+const MESSAGES = `
+## Messages
+
+With \`ERROR_FORMAT=json\` each error on standard error is a line of JSON, in the form of the bodies of HTTP:
+
+    ERROR_FORMAT=json node dist/cli/main.js check none 2>&1 | jq -r .error.code
+
+    {"error":{"code":"store_empty","message":"store: the store has no blocks: ingest logs first","parameters":{"folder":"store"}}}
+
+Compare \`code\`: it stays the same when the text gets better. \`check --format json\` gives each problem the code of its rule. The codes of an
+invalid command line are those of the parser, such as \`unknown_option\` and \`missing_argument\`; other errors have a code of their kind, such as
+\`ledger_error\`, \`alerts_error\` or \`keys_file_error\`. [api.md](api.md#errors) has the codes of HTTP.
+`;
+
+/** Lists all codes with their texts, in which parameters have their names. */
+function messages(): string {
+  const catalogues = {
+    'Problems of a snapshot (`check`, `convert`)': FINDINGS,
+    'Refusals of `ingest` and the commands for it': REFUSALS,
+    'All commands': FAILURES,
+  };
+  const tables = Object.entries(catalogues).map(([title, codes]) => {
+    const rows = Object.entries(codes).map(([code, made]) => {
+      const { text } = (made as (parameters: MessageParameters) => Message)(NAMED);
+      return `| \`${code}\` | ${String(text).replaceAll('|', '\\|').replaceAll('<', '\\<')} |\n`;
+    });
+    return `\n### ${title}\n\n| code | text |\n|---|---|\n${rows.join('')}`;
+  });
+  return MESSAGES + tables.join('');
+}
+
+/** Each parameter has its name as value. */
+const NAMED = new Proxy<MessageParameters>(
+  {},
+  {
+    get: (_, name) => {
+      const shown = `<${String(name)}>`;
+      return { toString: () => shown, join: () => shown };
+    },
+  },
+);
+
 /** Writes the page docs/command-line.md, one section per command. */
 export function commandLinePage(): string {
   return (
     HEAD +
     createProgram()
       .commands.flatMap((command) => sections(command, ''))
-      .join('')
+      .join('') +
+    messages()
   );
 }
 

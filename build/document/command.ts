@@ -5,6 +5,7 @@ import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
 import { graphPage } from './graph.ts';
+import { lineageText } from './lineage/lineage.ts';
 import { operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -16,6 +17,7 @@ const ROOT = new URL('../../', import.meta.url);
 const files = {
   'client/operations.ts': clientTypes(),
   'server/openapi/examples.json': await examplesText(),
+  'data/contract/lineage.json': await lineageText(),
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
   'docs/operations.md': operationsPage(),

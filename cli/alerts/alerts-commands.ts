@@ -9,6 +9,7 @@ import type { AddTables } from '../../alerts/watch.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { SnapshotError } from '../../common/snapshot-report.ts';
 import { VERSION } from '../../server/version.ts';
+import { printFailure } from '../shared/failure.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 import { formatTable } from '../shared/table.ts';
 
@@ -114,7 +115,7 @@ async function reported(run: () => Promise<0 | 1>): Promise<0 | 1> {
     return await run();
   } catch (cause) {
     if (!isExpected(cause)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FetchedDaFiles } from '../../ingest/availability/fetch-da-files.ts';
 import { addExamples } from '../shared/help.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 import { baseUrlOf } from './price-options.ts';
@@ -64,13 +65,13 @@ async function run(flags: DaFilesFlags, command: Command): Promise<void> {
     );
     process.stdout.write(lineOf(flags.out, result));
     if (result.stopped === null) return;
-    process.stderr.write(`${result.stopped}: run it again for the rest\n`);
+    printMessages([FAILURES.stopped({ reason: result.stopped })]);
     process.exitCode = 1;
   } catch (cause) {
     if (signal.aborted) return;
     const problems = explain(cause);
     if (!problems) throw cause;
-    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+    printMessages(problems);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { VERSION } from '../../server/version.ts';
+import { printFailure } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
@@ -112,7 +113,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
   } catch (cause) {
     if (signal.aborted) return;
     if (!(cause instanceof IngestError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { printFailure } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { NETWORK } from './ingest-flags.ts';
 
@@ -63,7 +64,7 @@ async function run(name: string, { store }: { readonly store?: string }): Promis
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
   } catch (cause) {
     if (!(cause instanceof IngestError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

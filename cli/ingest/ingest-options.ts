@@ -4,6 +4,7 @@ import { readRestaked } from '../../ingest/configuration/restaked.ts';
 import { mergedMetadata } from '../../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
 import { readEntities } from '../../ingest/entities/read-entities.ts';
+import { REFUSALS } from '../../ingest/messages.ts';
 import { networkOfStore } from '../../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import type { IngestOptions, PublishOptions } from '../../ingest/options.ts';
@@ -34,9 +35,7 @@ export async function optionsOf(
   const publish = await publishOptionsOf(flags, whole, signal);
   const { chainPrices = false } = publish;
   if (chainPrices && (whole.prices ?? []).length === 0)
-    throw new IngestError([
-      `network ${flags.network}: has no sources of prices for --prices chain: add the member prices to its file (docs/prices.md), or give --prices <file>`,
-    ]);
+    throw new IngestError([REFUSALS.network_without_prices({ network: flags.network })]);
   const network = await networkOfStore(store, whole, chainPrices);
   return {
     inputs,
@@ -104,15 +103,13 @@ export async function publishOptionsOf(
 async function daFilesOf(folder: string | undefined, { network, chainId }: Network) {
   if (folder === undefined) return undefined;
   if (chainId === 1) return readDaFiles(folder);
-  throw new IngestError([
-    `--da: has files of EigenDA on Ethereum's main network: leave it out for ${network}`,
-  ]);
+  throw new IngestError([REFUSALS.da_of_mainnet({ network })]);
 }
 
 /** Prices that `--prices` names: from the chain, from a file, or from both. */
 async function pricesOf(names: readonly string[]) {
   const files = names.filter((name) => name !== CHAIN);
-  if (files.length > 1) throw new IngestError([`--prices: give one file, not ${files.join(', ')}`]);
+  if (files.length > 1) throw new IngestError([REFUSALS.prices_given_twice({ files })]);
   const [file] = files;
   const prices = file === undefined ? null : await readPrices(file);
   return { prices, chainPrices: names.includes(CHAIN) };

@@ -2,6 +2,7 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { explain } from '../../ingest/shared/ingest-error.ts';
 import { refuseExisting, writeTokensTemplate } from '../../ingest/tokens-template.ts';
+import { printMessages } from '../shared/messages.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { optionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
@@ -34,7 +35,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
     if (probed !== null) return 0;
     const problems = explain(cause);
     if (!problems) throw cause;
-    process.stderr.write(problems.map((one) => `${one}\n`).join(''));
+    printMessages(problems);
     return 1;
   } finally {
     release();

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ServiceName } from '../../ingest/price-services/price-service.ts';
 import type { PricesResult } from '../../ingest/price-services/prices-file.ts';
 import { addExamples } from '../shared/help.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
@@ -82,13 +83,13 @@ async function run(
         .join(''),
     );
     if (result.stopped === null) return;
-    process.stderr.write(`${result.stopped}: run it again for the rest\n`);
+    printMessages([FAILURES.stopped({ reason: result.stopped })]);
     process.exitCode = 1;
   } catch (cause) {
     if (signal.aborted) return;
     const problems = explain(cause);
     if (!problems) throw cause;
-    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+    printMessages(problems);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RestakedResult } from '../../ingest/restaked/write-restaked.ts';
 import { addExamples } from '../shared/help.ts';
+import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 
@@ -100,7 +101,7 @@ async function run(
     if (signal.aborted) return;
     const problems = explain(cause);
     if (!problems) throw cause;
-    process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+    printMessages(problems);
     process.exitCode = 1;
   }
 }

@@ -4,7 +4,9 @@ import { KeysFileError } from '../../server/keys/file-format.ts';
 import { create, rotate } from '../../server/keys/key-changes.ts';
 import { withoutKeys } from '../../server/keys/key-format.ts';
 import { KEY_RULES } from '../../server/keys/key-rules.ts';
+import { expectedMessage } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
+import { printMessages } from '../shared/messages.ts';
 import { addRequired } from '../shared/required-options.ts';
 import { validatedOption } from '../shared/validated-option.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
@@ -172,7 +174,8 @@ async function report(run: () => Promise<void>): Promise<void> {
     await run();
   } catch (cause) {
     if (!(cause instanceof KeysFileError)) throw cause;
-    process.stderr.write(`${withoutKeys(cause.message)}\n`);
+    const message = expectedMessage(cause);
+    printMessages([{ ...message, text: withoutKeys(message.text) }]);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
+import { printFailure } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { validatedOption } from '../shared/validated-option.ts';
 
@@ -89,7 +90,7 @@ async function run(
     process.stdout.write(format === 'csv' ? ledgerCsv(ledger) : ledgerBeancount(ledger));
   } catch (cause) {
     if (!(cause instanceof LedgerError || cause instanceof SnapshotError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

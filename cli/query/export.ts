@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import type { Message } from '../../common/messages.ts';
+import { expectedMessage } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 
 interface Targets {
   readonly to?: string;
@@ -45,13 +48,13 @@ async function run(prepared: string, { to, claims }: Targets): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { StoreError } = await import('../../engine/store/store-error.ts');
   if (to !== undefined && existsSync(to)) {
-    return fail(`${to}: already exists; remove it, or name another folder`);
+    return fail(FAILURES.target_exists({ path: to }));
   }
   try {
     if (to !== undefined) await writeLists(prepared, to);
     if (claims !== undefined) await writeClaims(prepared, claims);
   } catch (cause) {
-    if (cause instanceof StoreError) return fail(cause.message);
+    if (cause instanceof StoreError) return fail(expectedMessage(cause));
     throw cause;
   }
 }
@@ -72,7 +75,7 @@ async function writeClaims(prepared: string, folder: string): Promise<void> {
   process.stdout.write(claimLine(file, { rootIndex, root: posted }));
 }
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
+function fail(message: Message): void {
+  printMessages([message]);
   process.exitCode = 1;
 }

@@ -9,6 +9,7 @@ import { FileWriter } from '../../engine/query/sql/write-file.ts';
 import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
+import { expectedMessage } from '../shared/failure.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
 /** DuckDB uses at most this many bytes. */
@@ -28,8 +29,8 @@ export async function askFolder(folder: string, request: SqlRequest): Promise<Qu
     const { body } = await answerSql(sandbox, request, UNLIMITED, new FileWriter(output), path);
     return { refused: false, text: body ?? readFileSync(path, 'utf8') };
   } catch (cause) {
-    if (cause instanceof StoreError) return { refused: true, text: cause.message };
-    return { refused: true, text: sqlErrorOf(cause, [resolve(folder), output]).message };
+    if (cause instanceof StoreError) return refusedBy(cause);
+    return refusedBy(sqlErrorOf(cause, [resolve(folder), output]));
   } finally {
     folderOfOutput.remove();
   }
@@ -40,7 +41,11 @@ export function schemaOf(folder: string): QueryOutcome {
   try {
     return { refused: false, text: JSON.stringify(readSqlSchema(PreparedFolder.open(folder))) };
   } catch (cause) {
-    if (cause instanceof StoreError) return { refused: true, text: cause.message };
+    if (cause instanceof StoreError) return refusedBy(cause);
     throw cause;
   }
+}
+
+function refusedBy(cause: Error): QueryOutcome {
+  return { refused: true, message: expectedMessage(cause) };
 }

@@ -1,5 +1,6 @@
+import type { Message } from '../../common/messages.ts';
+
 /** A query ends with the answer's text, or with the reason why it was refused. */
-export interface QueryOutcome {
-  readonly refused: boolean;
-  readonly text: string;
-}
+export type QueryOutcome =
+  | { readonly refused: false; readonly text: string }
+  | { readonly refused: true; readonly message: Message };

@@ -1,4 +1,6 @@
+import type { Message } from '../../common/messages.ts';
 import type { SqlRequest } from '../../engine/protocol/query-request.ts';
+import { FAILURES } from '../shared/messages.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
 /** Sends a query to a running service; null requests its schema. */
@@ -8,9 +10,9 @@ export async function askService(
 ): Promise<QueryOutcome> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const base = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
-  if (!key) return { refused: true, text: 'RESTAKING_KEY: set it to a key of the service' };
+  if (!key) return refused(FAILURES.key_missing());
   if (!URL.canParse(base)) {
-    return { refused: true, text: '--url / RESTAKING_URL: must be the address of a service' };
+    return refused(FAILURES.url_invalid());
   }
   const address = `${base.replace(/\/+$/, '')}/query`;
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
@@ -25,17 +27,23 @@ export async function askService(
         })
       : await fetch(`${address}/schema`, { headers, redirect: 'error' });
   } catch {
-    return { refused: true, text: `${base}: no answer` };
+    return refused(FAILURES.no_answer({ url: base }));
   }
   // `text()` would leave out the byte order mark of a CSV.
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
-  return response.ok ? { refused: false, text } : { refused: true, text: messageOf(text) };
+  return response.ok ? { refused: false, text } : refused(messageOf(text));
 }
 
-function messageOf(text: string): string {
+function refused(message: Message): QueryOutcome {
+  return { refused: true, message };
+}
+
+/** The message has the code of the service; a proxy may have answered instead. */
+function messageOf(text: string): Message {
   try {
-    return String(JSON.parse(text).error.message);
+    const { code, message } = JSON.parse(text).error;
+    return { code: String(code), parameters: {}, text: String(message) };
   } catch {
-    return text.slice(0, 1000);
+    return FAILURES.failed({ reason: text.slice(0, 1000) });
   }
 }

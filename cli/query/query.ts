@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addExamples } from '../shared/help.ts';
+import { printMessages } from '../shared/messages.ts';
 import { formatTable } from '../shared/table.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
@@ -77,12 +78,12 @@ async function run(
     const { askFolder, schemaOf } = await import('./query-folder.ts');
     outcome = isSchema ? schemaOf(folder) : await askFolder(folder, request);
   }
-  const { refused, text } = outcome;
-  if (refused) {
-    process.stderr.write(`${text}\n`);
+  if (outcome.refused) {
+    printMessages([outcome.message]);
     process.exitCode = 1;
     return;
   }
+  const { text } = outcome;
   if (format !== 'table') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   else process.stdout.write(isSchema ? schemaTable(text) : rowsTable(text));
 }

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { Message } from '../../common/messages.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
 import { VerifyError } from '../../rewards/verify/verify-error.ts';
-import { sentenceOf } from '../shared/failure.ts';
+import { messagesOf } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 
 const FORMATS = ['text', 'json'] as const;
@@ -57,7 +59,7 @@ async function run(snapshot: string, folder: string, { format, page }: Options):
   } catch (cause) {
     // A crash would end with 1, which means a difference.
     process.exitCode = 2;
-    process.stderr.write(`${explain(cause)}\n`);
+    printMessages(explain(cause));
   }
 }
 
@@ -84,8 +86,8 @@ async function formatted(found: Verification, format: Options['format']): Promis
   return formatVerification(found);
 }
 
-function explain(cause: unknown): string {
-  if (cause instanceof VerifyError) return cause.message;
+function explain(cause: unknown): readonly Message[] {
+  if (cause instanceof VerifyError) return [FAILURES.failed({ reason: cause.message })];
   const stack = cause instanceof Error ? cause.stack : undefined;
-  return sentenceOf(cause) ?? stack ?? String(cause);
+  return messagesOf(cause) ?? [FAILURES.failed({ reason: stack ?? String(cause) })];
 }

@@ -8,6 +8,7 @@ import type { EffectBlock } from '../../rewards/inputs/snapshot-blocks.ts';
 import type { Run } from '../../rewards/inputs/snapshot-inputs.ts';
 import type { Report } from '../../rewards/rewards-report.ts';
 import { DATE, NETWORKS, type Network, type Runs } from '../../rewards/runs.ts';
+import { printFailure } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
 import { validatedOption } from '../shared/validated-option.ts';
@@ -121,7 +122,7 @@ async function run(snapshot: string | undefined, flags: RewardsFlags): Promise<v
     process.stdout.write(formatted(report, flags.out) + claims);
   } catch (cause) {
     if (!(cause instanceof RewardsError || cause instanceof SnapshotError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

@@ -2,39 +2,63 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { NoFolder } from '../../common/make-folder.ts';
+import { CodedError, type Message } from '../../common/messages.ts';
 import { UnfitFile } from '../../common/regular-file.ts';
 import { SnapshotError } from '../../common/snapshot-report.ts';
+import { FAILURES, printMessages } from './messages.ts';
 
 /** By error code of the system: see errno(3). */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'no permission: run this as a user who may use it',
-  EDQUOT: 'the disk quota is used up',
-  EEXIST: 'exists already, and is not a folder',
-  EISDIR: 'is a folder, not a file',
-  ELOOP: 'is a link to itself',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'does not exist',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'is not a folder, or not in one',
-  EPERM: 'no permission: run this as a user who may use it',
-  EROFS: 'is on a disk that is read-only',
+const REASONS: Readonly<Record<string, (at: { readonly path: string }) => Message>> = {
+  EACCES: FAILURES.no_permission,
+  EDQUOT: FAILURES.quota_used_up,
+  EEXIST: FAILURES.exists,
+  EISDIR: FAILURES.is_folder,
+  ELOOP: FAILURES.link_to_itself,
+  ENAMETOOLONG: FAILURES.name_too_long,
+  ENOENT: FAILURES.missing,
+  ENOSPC: FAILURES.disk_full,
+  ENOTDIR: FAILURES.is_no_folder,
+  EPERM: FAILURES.no_permission,
+  EROFS: FAILURES.disk_read_only,
 };
 
 /**
- * The sentence for a failure that comes from the arguments, from files or from the machine; null
- * for a bug, which needs its stack.
+ * Finds the messages of a failure that comes from the arguments, from files or from the machine;
+ * null for a bug, which needs its stack.
  */
-export function sentenceOf(cause: unknown): string | null {
-  const expected = [SnapshotError, FileLockError, UnfitFile, NoFolder];
+export function messagesOf(cause: unknown): readonly Message[] | null {
+  const expected = [CodedError, SnapshotError, FileLockError, UnfitFile, NoFolder];
   if (!(cause instanceof Error)) return null;
-  if (expected.some((one) => cause instanceof one)) return cause.message;
+  if (expected.some((one) => cause instanceof one)) return messagesOfExpected(cause);
   if (!('code' in cause && 'syscall' in cause)) return null;
   const path = 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
   const reason = REASONS[String(cause.code)];
-  if (path === undefined || reason === undefined) return cause.message;
+  if (path === undefined || reason === undefined)
+    return [FAILURES.failed({ reason: cause.message })];
   const isInNoFolder = cause.code === 'ENOENT' && !existsSync(dirname(path));
   // A file system such as /proc has no folders but its own.
   if (cause.code === 'ENOENT' && cause.syscall === 'mkdir' && !isInNoFolder)
-    return `${path}: cannot be created there`;
-  return `${isInNoFolder ? dirname(path) : path}: ${reason}`;
+    return [FAILURES.not_creatable({ path })];
+  return [reason({ path: isInNoFolder ? dirname(path) : path })];
+}
+
+/** Returns an expected error's messages. */
+function messagesOfExpected(cause: Error): readonly Message[] {
+  if (cause instanceof CodedError) return cause.messages;
+  if (cause instanceof SnapshotError) {
+    const rules = [...new Set(cause.problems.map(({ code }) => code))];
+    return [FAILURES.snapshot_refused({ report: cause.message, rules })];
+  }
+  return [expectedMessage(cause)];
+}
+
+/** Makes a message with the error's class name as code, such as `ledger_error`. */
+export function expectedMessage({ name, message }: Error): Message {
+  const code = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
+  return { code, parameters: {}, text: message };
+}
+
+/** Prints an error that a command expects, on standard error. */
+export function printFailure(cause: Error): void {
+  printMessages(messagesOf(cause) ?? messagesOfExpected(cause));
 }

@@ -5,6 +5,7 @@ import { addExamples } from '../shared/help.ts';
 import { formatInspection } from '../shared/inspection.ts';
 import { withBar } from '../shared/progress.ts';
 import { validatedOption } from '../shared/validated-option.ts';
+import { printFailure } from '../shared/failure.ts';
 
 const FILES = `
 Files, one for each table of the contract (data/README.md); some tables are optional:
@@ -74,7 +75,7 @@ async function run(from: string, to: string, { block, ...flags }: ConvertFlags):
     if (inspection.snapshot === null) process.exitCode = 1;
   } catch (cause) {
     if (!(cause instanceof TargetExists)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

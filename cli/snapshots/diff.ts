@@ -4,6 +4,7 @@ import type { DiffRow } from '../../engine/prepare/diff.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
 import { formatTable } from '../shared/table.ts';
+import { printFailure } from '../shared/failure.ts';
 
 const FORMATS = ['table', 'csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -49,7 +50,7 @@ async function run(
     process.stdout.write(formatted(DIFF_COLUMNS, rows, format));
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;
-    process.stderr.write(`${cause.message}\n`);
+    printFailure(cause);
     process.exitCode = 1;
   }
 }

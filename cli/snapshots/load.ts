@@ -5,6 +5,7 @@ import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts'
 import { endOf, forkCommand } from '../shared/fork-command.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 
 /** Variable that marks the child process. */
 const CHILD = 'RESTAKING_ANALYTICS_LOAD';
@@ -134,7 +135,7 @@ async function reason(cause: unknown, scratch: string): Promise<string> {
   return message;
 }
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
+function fail(reason: string): void {
+  printMessages([FAILURES.failed({ reason })]);
   process.exitCode = 1;
 }

@@ -1,11 +1,13 @@
 import { dirname, resolve } from 'node:path';
+import type { Message } from '../../common/messages.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PREPARE_MEMORY } from '../../common/limits.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import type { PrepareOptions } from '../../engine/prepare/prepare.ts';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
 import { checksFolder, daysFolder } from '../shared/cache-folders.ts';
-import { sentenceOf } from '../shared/failure.ts';
+import { messagesOf } from '../shared/failure.ts';
+import { FAILURES, printMessages } from '../shared/messages.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
 
@@ -79,7 +81,7 @@ async function run(
   const { prepare } = await import('../../engine/prepare/prepare.ts');
   const target = resolve(folder);
   if (existsSync(target))
-    return fail(`${folder}: already exists; remove it, or name another folder`);
+    return fail(FAILURES.target_exists({ path: folder }));
   // Throws for a snapshot that does not exist.
   const disk = await diskSpace(snapshot, dirname(target));
   process.stderr.write(
@@ -106,10 +108,10 @@ async function run(
     );
   } catch (cause) {
     if (isDiskFull(cause)) {
-      return fail(`${folder}: the disk is full; about ${gigabytes(disk.needed)} are needed`);
+      return fail(FAILURES.disk_full_for({ path: folder, needed: gigabytes(disk.needed) }));
     }
     const message = cause instanceof Error ? cause.message : String(cause);
-    return fail(sentenceOf(cause) ?? `${folder}: ${message}`);
+    return fail(...(messagesOf(cause) ?? [FAILURES.failed({ reason: `${folder}: ${message}` })]));
   }
 }
 
@@ -130,8 +132,8 @@ async function knownOf(wholeCheck: true | undefined): Promise<{
   };
 }
 
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
+function fail(...messages: readonly Message[]): void {
+  printMessages(messages);
   process.exitCode = 1;
 }
 

@@ -4,6 +4,7 @@ import { makeFolder } from '../../common/make-folder.ts';
 import { SHIPPED_NETWORK_LIST } from '../../common/networks.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { ingest } from '../../ingest/ingest.ts';
+import { REFUSALS } from '../../ingest/messages.ts';
 import { networkOfStore } from '../../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import { storeVersions } from '../../ingest/reading/selection-version.ts';
@@ -52,17 +53,23 @@ async function shippedNetworkOf(store: string): Promise<string> {
   const { chainId } = (await openLogStore(store, storeVersions(await readNetwork(first)))).state;
   const found = SHIPPED_NETWORK_LIST.find(([, network]) => network.chainId === chainId);
   if (found !== undefined) return found[0];
-  throw new IngestError([`${store}: is a store of chain ${chainId}: give its --network`]);
+  throw new IngestError([
+    REFUSALS.store_of_other_chain({ folder: store, chainId, remedy: 'give its --network' }),
+  ]);
 }
 
 function refuse({ folder, state, ranges }: LogStore, network: Network): void {
   const { chainId } = state;
   if (chainId !== network.chainId)
     throw new IngestError([
-      `${folder}: is a store of chain ${chainId}, not ${network.chainId}: give its --network`,
+      REFUSALS.store_of_other_chain({
+        folder,
+        chainId,
+        expected: network.chainId,
+        remedy: 'give its --network',
+      }),
     ]);
-  if (ranges.length === 0)
-    throw new IngestError([`${folder}: the store has no blocks: ingest logs first`]);
+  if (ranges.length === 0) throw new IngestError([REFUSALS.store_empty({ folder })]);
 }
 
 /** Makes a store that links to another's files, and has its state. */

@@ -18,7 +18,12 @@ export function backoffMs(failures: number, retryAfterMs: number | null, random:
   return Math.round(requestedMs === 0 ? waitMs : requestedMs + waitMs);
 }
 
-/** Reads Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now on. */
+/**
+ * Reads Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now on.
+ *
+ * @example
+ *     retryAfterMs('120', Date.now()); // 120000
+ */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;

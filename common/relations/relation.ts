@@ -106,7 +106,17 @@ export type DefinedRelation<Context = unknown> = Omit<
   'columns' | 'compute' | 'onOverflow'
 > & { readonly columns?: undefined; readonly compute?: undefined; readonly onOverflow?: undefined };
 
-/** Declares a SELECT that can name only the relations in `reads`; the compiler checks it. */
+/**
+ * Declares a SELECT that can name only the relations in `reads`; the compiler checks it.
+ *
+ * @example
+ *     relation({
+ *       name: 'days',
+ *       columns: { day: 'DATE' },
+ *       reads: ['blocks'],
+ *       sql: ({ table }) => `select distinct day from ${table('blocks')}`,
+ *     });
+ */
 export function relation<const Read extends string, Context = unknown>(
   declared: Relation<Context, Read>,
 ): Relation<Context> {

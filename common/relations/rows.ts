@@ -17,14 +17,24 @@ export async function* streamRows(
   }
 }
 
-/** Reads all rows at once if a query has only VARCHAR columns; for small results. */
+/**
+ * Reads all rows at once if a query has only VARCHAR columns; for small results.
+ *
+ * @example
+ *     await textRows(connection, 'select number::varchar from blocks'); // [['1'], ['2']]
+ */
 export async function textRows(connection: DuckDBConnection, sql: string): Promise<TextRow[]> {
   const rows: TextRow[] = [];
   for await (const row of streamRows(connection, sql)) rows.push(row);
   return rows;
 }
 
-/** Reads the single number that a query gives. */
+/**
+ * Reads the single number that a query gives.
+ *
+ * @example
+ *     await countOf(connection, 'select count(*) from blocks'); // 2
+ */
 export async function countOf(connection: DuckDBConnection, sql: string): Promise<number> {
   return Number((await connection.runAndReadAll(sql)).getRowsJS()[0]?.[0] ?? 0);
 }

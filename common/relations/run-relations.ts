@@ -49,6 +49,9 @@ export interface Outcome {
 /**
  * Makes relations, each after those that it reads, and drops scratch tables after their last
  * reader. A relation with a schema is a table in the database, any other one temporary.
+ *
+ * @example
+ *     await runRelations(connection, RELATIONS, { given: ['logs'], context });
  */
 export async function runRelations<Context>(
   connection: DuckDBConnection,

@@ -4,6 +4,7 @@ import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.t
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
+import { FINDINGS } from '../messages.ts';
 import { TABLE_NAMES } from './tables.ts';
 
 const file = z.object({
@@ -44,25 +45,34 @@ const NAME = 'manifest.json';
 /**
  * Reads the manifest of the folder `root`. Throws a SnapshotError for the first problem: it cannot
  * be read or has an invalid member.
+ *
+ * @example
+ *     const { id, blockNumber } = await readManifest('snapshots/current');
  */
 export async function readManifest(root: string): Promise<Manifest> {
   let document: unknown;
   try {
     document = JSON.parse(await readText(root));
   } catch (cause) {
-    const rule = cause instanceof SyntaxError ? 'not JSON' : whyUnread(cause);
-    throw new SnapshotError(root, [problem(NAME, rule)]);
+    const reason = cause instanceof SyntaxError ? 'not JSON' : whyUnread(cause);
+    throw new SnapshotError(root, [problem(NAME, FINDINGS.manifest_unusable({ reason }))]);
   }
   const parsed = Manifest.safeParse(document);
   if (parsed.success) return parsed.data;
   if (Prepared.safeParse(document).success)
-    throw new SnapshotError(root, [problem(NAME, 'is of a prepared folder: give its snapshot')]);
+    throw new SnapshotError(root, [problem(NAME, FINDINGS.manifest_of_prepared_folder())]);
   const { issues } = parsed.error;
-  const problems: Problem[] = issues
-    .slice(0, MAX_MANIFEST_PROBLEMS)
-    .map((issue) => problem(NAME, `${issue.path.join('.') || 'the document'}: ${issue.message}`));
+  const problems: Problem[] = issues.slice(0, MAX_MANIFEST_PROBLEMS).map((issue) =>
+    problem(
+      NAME,
+      FINDINGS.manifest_member_invalid({
+        member: issue.path.join('.') || 'the document',
+        reason: issue.message,
+      }),
+    ),
+  );
   const more = issues.length - problems.length;
-  if (more > 0) problems.push(problem(NAME, `has ${more} further problems`));
+  if (more > 0) problems.push(problem(NAME, FINDINGS.manifest_has_more_problems({ count: more })));
   throw new SnapshotError(root, problems);
 }
 

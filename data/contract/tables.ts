@@ -50,7 +50,12 @@ const DECLARED = new Map<TableName, Table>(
  */
 export const TABLES: readonly Table[] = TABLE_NAMES.map(tableOf);
 
-/** Finds a table's declaration. */
+/**
+ * Finds a table's declaration.
+ *
+ * @example
+ *     tableOf('stakers').key; // ['staker']
+ */
 export function tableOf(name: TableName): Table {
   const table = DECLARED.get(name);
   if (table) return table;

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
 import { convertSql, malformedSql } from '../load/column-types.ts';
+import { FINDINGS } from '../messages.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';
 
@@ -37,13 +38,12 @@ export async function checkCells(
       connection,
       `select "row", ${sqlName(column.name)} from ${relation} where ${breaks} order by 1 limit 3`,
     );
-    problems.push({
-      severity: 'error',
-      subject: `${table.name}.${column.name}`,
-      rows: count,
-      rule: `in ${file}: ${rule}`,
-      examples: found.map(([at, cell]) => (cell === null ? `row ${at}` : `row ${at}: ${cell}`)),
-    });
+    problems.push(
+      problem(`${table.name}.${column.name}`, FINDINGS.invalid_cell({ path: file, rule }), {
+        rows: count,
+        examples: found.map(([at, cell]) => (cell === null ? `row ${at}` : `row ${at}: ${cell}`)),
+      }),
+    );
   }
   return problems;
 }

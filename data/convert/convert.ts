@@ -27,6 +27,9 @@ const STEPS = TABLES.length * 2 + 1;
  *
  * @returns the report; if the snapshot is refused, problems of values name rows of the files.
  * @throws TargetExists if `to` exists.
+ *
+ * @example
+ *     const { snapshot } = await convert('csv', 'snapshots/new', { blockNumber: 22_600_000 });
  */
 export async function convert(
   from: string,

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whyUnread } from '../../common/regular-file.ts';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { TABLES, type Table } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import type { Cells } from './cells.ts';
 import { csvCells } from './csv.ts';
 import { ndjsonCells } from './ndjson.ts';
@@ -24,8 +25,8 @@ export async function sourceFiles(
 ): Promise<{ files: SourceFile[]; problems: Problem[] }> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => cause);
   if (names instanceof Error) {
-    const rule = `the folder ${whyUnread(names)}`;
-    return { files: [], problems: [{ severity: 'error', subject: '.', rule, examples: [] }] };
+    const message = FINDINGS.folder_unusable({ reason: whyUnread(names) });
+    return { files: [], problems: [problem('.', message)] };
   }
   const files: SourceFile[] = [];
   const problems: Problem[] = [];
@@ -37,11 +38,11 @@ export async function sourceFiles(
     if (name === undefined && table.optional) continue;
     if (name !== undefined && found.length === 1) files.push(sourceFile(folder, table, name));
     else {
-      const rule =
+      const message =
         name === undefined
-          ? `the table is missing: there is no ${table.name}.csv or .ndjson, with or without .gz`
-          : `only one file of the table may be there, not ${found.join(' and ')}`;
-      problems.push({ severity: 'error', subject: table.name, rule, examples: [] });
+          ? FINDINGS.table_without_source({ table: table.name })
+          : FINDINGS.table_in_two_files({ files: found });
+      problems.push(problem(table.name, message));
     }
   }
   return { files, problems };

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { copyTable } from '../load/copy-table.ts';
+import { FINDINGS } from '../messages.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
 import type { SourceFile } from './source-files.ts';
@@ -19,17 +20,11 @@ export async function writeTable(
   folder: string,
 ): Promise<{ rows: number | null; problems: readonly Problem[] }> {
   const { table, name } = file;
-  const problem = (subject: string, rule: string): Problem => ({
-    severity: 'error',
-    subject,
-    rule,
-    examples: [],
-  });
   try {
     const { rows, missing } = await loadCells(connection, table, await file.open());
     if (missing.length > 0) {
       const problems = missing.map((column) =>
-        problem(`${table.name}.${column}`, `the column is missing in ${name}`),
+        problem(`${table.name}.${column}`, FINDINGS.column_missing({ path: name })),
       );
       return { rows, problems };
     }
@@ -44,7 +39,10 @@ export async function writeTable(
     return { rows, problems: [] };
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    return { rows: null, problems: [problem(name, cause.message)] };
+    return {
+      rows: null,
+      problems: [problem(name, FINDINGS.source_unusable({ reason: cause.message }))],
+    };
   } finally {
     await connection.run(`drop table if exists ${cellTable(table)}`);
   }

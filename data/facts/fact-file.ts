@@ -93,7 +93,12 @@ export function factsIn({ groups, claims, shares }: FactFile): number {
   );
 }
 
-/** Reads a fact file, or all in a folder. Throws a FactError if one is no such file. */
+/**
+ * Reads a fact file, or all in a folder. Throws a FactError if one is no such file.
+ *
+ * @example
+ *     readFacts('facts/rates.json'); // a list of one file
+ */
 export function readFacts(path: string): FactFile[] {
   const isFolder = statSync(path).isDirectory();
   const paths = isFolder

@@ -26,6 +26,9 @@ const BLOCKS = ['block_number', 'created_block', 'updated_block'];
  * `complete` a row that is missing up to the last block differs; otherwise only one of a block that
  * the snapshot has other rows of. Throws a SnapshotError if a table that is read breaks the
  * contract.
+ *
+ * @example
+ *     const verdicts = await verifyFacts('snapshots/current', readFacts('facts'), false);
  */
 export async function verifyFacts(
   folder: string,

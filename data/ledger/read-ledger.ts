@@ -65,6 +65,10 @@ export interface Ledger {
 /**
  * Reads an address's ledger from a snapshot. Throws a LedgerError if nothing is known about the
  * address, and a SnapshotError if a needed table is missing.
+ *
+ * @example
+ *     const request = { address, from: null, to: null, earned: null };
+ *     const ledger = await readLedger('snapshots/current', request);
  */
 export async function readLedger(folder: string, request: LedgerRequest): Promise<Ledger> {
   const instance = await openDuckDB();

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
+import { FINDINGS } from '../messages.ts';
 import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
 import type { Loaded } from './loaded.ts';
 import { type Rule, ruleOfAgreement } from './rule-names.ts';
@@ -69,12 +70,10 @@ async function checkAgreement(
   }
   if (count === 0) return [];
   return [
-    {
+    problem(`${changes}.${value}`, FINDINGS.changes_contradict_state({ state }), {
       severity: 'warning',
-      subject: `${changes}.${value}`,
       rows: count,
-      rule: `the newest change must be what ${state} has; answers about the past do not lead to those about the present`,
       examples: examples.sort().slice(0, EXAMPLES),
-    },
+    }),
   ];
 }

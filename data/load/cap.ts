@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
+import { FINDINGS } from '../messages.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';
 import { rowsOf } from './rows.ts';
@@ -25,7 +26,7 @@ export async function checkCap(
   );
   const [first] = found;
   if (!first) return [];
-  const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
+  const message = FINDINGS.shares_over_cap({ strategies: String(first[0]) });
   const examples = found.map(([, strategy]) => String(strategy));
-  return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
+  return [problem('staker_shares.shares', message, { examples })];
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
+import { FINDINGS } from '../messages.ts';
 import type { SnapshotFile } from './files.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function changedSince(files: readonly SnapshotFile[]): Promise<Prob
   for (const file of files) {
     const now = await stat(file.absolutePath).catch(gone);
     if (now?.size !== file.size || now.mtimeMs !== file.modifiedMs) {
-      problems.push(problem(file.path, 'the file changed while it was being read'));
+      problems.push(problem(file.path, FINDINGS.file_changed()));
     }
   }
   return problems;

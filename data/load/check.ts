@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { agreementRules } from './agreements.ts';
 import { checkCap } from './cap.ts';
 import { refuses } from './checked-files.ts';
@@ -125,22 +126,15 @@ async function describeValues(
   }
   const problems: Problem[] = [];
   if (nulls > becameNull) {
-    problems.push({
-      severity: 'error',
-      subject,
-      rows: nulls - becameNull,
-      rule: 'null where none is allowed',
-      examples: [],
-    });
+    problems.push(problem(subject, FINDINGS.null_value(), { rows: nulls - becameNull }));
   }
   if (malformed + becameNull > 0) {
-    problems.push({
-      severity: 'error',
-      subject,
-      rows: malformed + becameNull,
-      rule: `not ${ruleOf(column.type)}`,
-      examples: [...examples].slice(0, 3),
-    });
+    problems.push(
+      problem(subject, FINDINGS.invalid_value({ rule: ruleOf(column.type) }), {
+        rows: malformed + becameNull,
+        examples: [...examples].slice(0, 3),
+      }),
+    );
   }
   return problems;
 }
@@ -178,9 +172,9 @@ async function checkKey(
   );
   const [first] = found;
   if (!first) return [];
-  const rule = `the key (${table.key.join(', ')}) must be unique`;
+  const message = FINDINGS.repeated_key({ columns: table.key });
   const examples = found.map(([, value]) => String(value));
-  return [{ severity: 'error', subject: table.name, rows: Number(first[0]), rule, examples }];
+  return [problem(table.name, message, { rows: Number(first[0]), examples })];
 }
 
 /** Whether no added row has a key that a row checked before has. */

@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FREE_ROWS, MAX_ROWS_PER_BYTE, MAX_VALUES_PER_BYTE } from '../../common/limits.ts';
 import { isMachineFailure } from '../../common/machine-failure.ts';
+import type { Message } from '../../common/messages.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import type { Table } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';
 
@@ -57,19 +59,23 @@ export async function countRows(
     if (rule !== null) tooMany.push(problem(table.name, rule));
   }
   if (all > maxRows) {
-    const rule = `the tables hold ${all} rows together, more than ${maxRows} (MAX_ROWS)`;
+    const rule = FINDINGS.too_many_rows({ rows: all, maxRows });
     tooMany.push(problem('.', rule));
   }
   return { tooMany, unreadable, rows };
 }
 
-function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }): string | null {
+function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }): Message | null {
   const most = (perByte: number) => Math.max(FREE_ROWS, perByte * bytes);
   if (rows > most(MAX_ROWS_PER_BYTE)) {
-    return `holds ${rows} rows in ${bytes} bytes, more than ${MAX_ROWS_PER_BYTE} a byte`;
+    return FINDINGS.too_many_rows_for_bytes({ rows, bytes, maxPerByte: MAX_ROWS_PER_BYTE });
   }
   if (values > most(MAX_VALUES_PER_BYTE)) {
-    return `holds ${values} values of a column in ${bytes} bytes, more than ${MAX_VALUES_PER_BYTE} a byte`;
+    return FINDINGS.too_many_values_for_bytes({
+      rows: values,
+      bytes,
+      maxPerByte: MAX_VALUES_PER_BYTE,
+    });
   }
   return null;
 }

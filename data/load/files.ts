@@ -6,6 +6,7 @@ import { openRegularFile, pieces, whyUnread } from '../../common/regular-file.ts
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { type FoundFile, findAdded, findFiles } from './find-files.ts';
 
 /** Describes a snapshot's file. `path` is relative to the folder and names it in reports. */
@@ -47,6 +48,9 @@ export interface SnapshotFolder {
  * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
  * many files. The folder `added` has tables in addition, by name; one of files about addresses
  * replaces that of the snapshot. With `only`, files of other tables are left out.
+ *
+ * @example
+ *     const { files, problems } = await readFolder('snapshots/current');
  */
 export async function readFolder(
   folder: string,
@@ -142,7 +146,7 @@ async function fingerprint(
       for await (const piece of pieces(file)) hash.update(piece);
       const sha256 = hash.digest('hex');
       if (promised && promised.sha256 !== sha256) {
-        return problem(path, 'its content is not what the manifest promises (sha256)');
+        return problem(path, FINDINGS.file_differs_from_manifest());
       }
       return {
         table,
@@ -158,6 +162,6 @@ async function fingerprint(
       await file.handle.close();
     }
   } catch (cause) {
-    return problem(path, `the file ${whyUnread(cause)}`);
+    return problem(path, FINDINGS.file_unusable({ reason: whyUnread(cause) }));
   }
 }

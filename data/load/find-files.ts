@@ -7,6 +7,7 @@ import { type Problem, problem, SnapshotError } from '../../common/snapshot-repo
 import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
 import { type Manifest, readManifest } from '../contract/manifest.ts';
 import { TABLES, type Table, type TableName } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 
 /** A table has this file; a manifest may promise its content. */
 export interface FoundFile {
@@ -44,8 +45,8 @@ export async function findFiles(folder: string): Promise<FoundFolder> {
       if (ofTable.length === 0 && isExpected(table, manifest, names)) {
         const rule =
           manifest && first !== undefined && table.optional
-            ? `${first} is there, and the manifest does not list it`
-            : 'the table is missing';
+            ? FINDINGS.table_not_listed({ form: first })
+            : FINDINGS.table_missing();
         problems.push(problem(table.name, rule));
         missing.push(table.name);
       }
@@ -58,21 +59,25 @@ export async function findFiles(folder: string): Promise<FoundFolder> {
   } catch (cause) {
     // The report names the folder as it was given.
     if (cause instanceof SnapshotError) throw new SnapshotError(folder, cause.problems);
-    throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
+    throw new SnapshotError(folder, [
+      problem('.', FINDINGS.folder_unusable({ reason: whyUnread(cause) })),
+    ]);
   }
 }
 
 /** Finds added tables' files in a folder of their own. Throws a SnapshotError if it has none. */
 export async function findAdded(folder: string, problems: Problem[]): Promise<FoundFile[]> {
   const names = await namesIn(folder).catch((cause: unknown) => {
-    throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
+    throw new SnapshotError(folder, [
+      problem('.', FINDINGS.folder_unusable({ reason: whyUnread(cause) })),
+    ]);
   });
   const files: FoundFile[] = [];
   for (const table of ADDED_TABLE_NAMES) {
     files.push(...(await filesByName(folder, names, table, problems)));
   }
   if (files.length > 0) return files;
-  const rule = `the folder has none of the tables ${ADDED_TABLE_NAMES.join(', ')}`;
+  const rule = FINDINGS.tables_missing({ tables: ADDED_TABLE_NAMES });
   throw new SnapshotError(folder, [problem('.', rule)]);
 }
 
@@ -110,15 +115,13 @@ async function filesByName(
 ): Promise<FoundFile[]> {
   const forms = formsOf(table, names);
   if (forms.length > 1) {
-    problems.push(
-      problem(table, `only one form of the table may be there, not ${forms.join(' and ')}`),
-    );
+    problems.push(problem(table, FINDINGS.table_in_two_forms({ forms })));
   }
   const [form] = forms;
   if (form === undefined) return [];
   if (form !== table) return [{ table, path: form, format: formatOf(form) }];
   const parts = await partsIn(join(folder, form)).catch((cause: unknown) => {
-    problems.push(problem(form, `the folder ${whyUnread(cause)}`));
+    problems.push(problem(form, FINDINGS.folder_unusable({ reason: whyUnread(cause) })));
     return [];
   });
   return parts

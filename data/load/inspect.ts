@@ -17,7 +17,13 @@ export interface Inspection {
   readonly problems: readonly Problem[];
 }
 
-/** Reads and checks a snapshot as the service does at its start, and keeps nothing. */
+/**
+ * Reads and checks a snapshot as the service does at its start, and keeps nothing.
+ *
+ * @example
+ *     const { problems } = await inspect('snapshots/current');
+ *     problems.map(({ code }) => code); // ['repeated_key']
+ */
 export async function inspect(folder: string, settings: LoadSettings = {}): Promise<Inspection> {
   const instance = await openDuckDB();
   try {

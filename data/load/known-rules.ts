@@ -26,6 +26,7 @@ const warning = z.object({
   severity: z.literal('warning'),
   subject: z.string(),
   rows: z.int().exactOptional(),
+  code: z.string(),
   rule: z.string(),
   examples: z.array(z.string()),
 });

@@ -85,6 +85,9 @@ const SCHEMA = 'snapshot';
  * `snapshot` of the connections' database. Most statements keep one core busy, and a second
  * connection the next. Throws a SnapshotError that lists every problem when one of them is an
  * error.
+ *
+ * @example
+ *     const { rows, warnings } = await loadSnapshot([connection], 'snapshots/current', {});
  */
 export async function loadSnapshot(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { type BaseTables, type HeldRows, heldRows } from './base-tables.ts';
 import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';
@@ -151,6 +152,5 @@ function joinedSql(recent: string, { select }: HeldRows, newestFirst: boolean): 
 
 function unpromised({ path, promisedRows }: SnapshotFile, rows: number): Problem[] {
   if (promisedRows === undefined || promisedRows === rows) return [];
-  const rule = `holds ${rows} rows where the manifest promises ${promisedRows}`;
-  return [{ severity: 'error', subject: path, rule, examples: [] }];
+  return [problem(path, FINDINGS.rows_differ_from_manifest({ rows, promised: promisedRows }))];
 }

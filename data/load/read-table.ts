@@ -1,10 +1,11 @@
 import { type DuckDBConnection, type DuckDBType, SQLNULL } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { ArrowFormatError } from '../arrow/format-error.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { acceptsType, convertSql } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile } from './files.ts';
@@ -208,12 +209,11 @@ function columnProblem(
   const subject = `${table.name}.${column.name}`;
   if (!raw) {
     if (column.mayBeAbsent) return null;
-    const rule = `the column is missing in ${file.path}`;
-    return { severity: 'error', subject, rule, examples: [] };
+    return problem(subject, FINDINGS.column_missing({ path: file.path }));
   }
   if (acceptsType(column.type, raw)) return null;
-  const rule = `type ${raw} in ${file.path} does not convert; it must be ${ruleOf(column.type)}`;
-  return { severity: 'error', subject, rule, examples: [] };
+  const rule = ruleOf(column.type);
+  return problem(subject, FINDINGS.type_unfit({ type: String(raw), path: file.path, rule }));
 }
 
 function allColumns(table: Table): ReadonlySet<string> {
@@ -222,11 +222,11 @@ function allColumns(table: Table): ReadonlySet<string> {
 
 /** Describes a file that cannot be read in the format that its name has. */
 export function unreadable(file: SnapshotFile, cause: unknown): Problem {
-  const reason =
+  const message =
     file.size === 0
-      ? 'the file is empty (a table without rows is a file with a schema and no rows)'
-      : `the file is unreadable, truncated or corrupt (${shortReason(file, cause)})`;
-  return { severity: 'error', subject: file.path, rule: reason, examples: [] };
+      ? FINDINGS.file_empty()
+      : FINDINGS.file_corrupt({ reason: shortReason(file, cause) });
+  return problem(file.path, message);
 }
 
 function shortReason(file: SnapshotFile, cause: unknown): string {

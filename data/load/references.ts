@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Reference, Table } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';
 import { rowsOf } from './rows.ts';
@@ -78,14 +79,12 @@ async function checkReference(
     examples.push(...found.map(([value]) => String(value)));
   }
   if (count === 0) return [];
-  const resolves = `does not resolve in ${target}.${targets.join(', ')}`;
+  const message = FINDINGS.unresolved_reference({ target, columns: targets, consequence });
   return [
-    {
+    problem(`${table.name}.${columns.join(', ')}`, message, {
       severity,
-      subject: `${table.name}.${columns.join(', ')}`,
       rows: count,
-      rule: consequence === '' ? resolves : `${resolves}; ${consequence}`,
       examples: examples.sort().slice(0, EXAMPLES),
-    },
+    }),
   ];
 }

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Problem } from '../../common/snapshot-report.ts';
+import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Table } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { convertSql, isList } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import type { Source } from './source.ts';
@@ -44,13 +45,12 @@ export async function unequalLists(
     const rows = found.getRowsJS();
     const [first] = rows;
     if (!first) continue;
-    problems.push({
-      severity: 'error',
-      subject: `${table.name}.${lists.join(', ')}`,
-      rows: Number(first[0]),
-      rule: `the lists must have equally many items in a row, and differ in ${path}`,
-      examples: rows.map(([, example]) => String(example)),
-    });
+    problems.push(
+      problem(`${table.name}.${lists.join(', ')}`, FINDINGS.unequal_lists({ path }), {
+        rows: Number(first[0]),
+        examples: rows.map(([, example]) => String(example)),
+      }),
+    );
   }
   return problems;
 }

@@ -4,6 +4,7 @@ import { type Problem, problem, SnapshotError } from '../../common/snapshot-repo
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import { type Column, type Table, type TableName, tableOf } from '../contract/tables.ts';
+import { FINDINGS } from '../messages.ts';
 import { fileKey } from './checked-files.ts';
 import { acceptsType, convertSql, storedType } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
@@ -45,7 +46,7 @@ export async function createTableViews(
     const files = found.files.filter(({ table }) => table === one.name);
     const reported = ofFiles.some(({ subject }) => subject === one.name);
     if (files.length === 0 && !one.mayBeAbsent && !reported)
-      problems.push(problem(one.name, 'the table is missing'));
+      problems.push(problem(one.name, FINDINGS.table_missing()));
     problems.push(...(await createView(connection, one, files, sqlName(schema), checked)));
   }
   if (problems.length > 0) throw new SnapshotError(found.folder, problems);
@@ -116,9 +117,10 @@ async function readFile(
       const subject = `${table.name}.${column.name}`;
       const raw = source.types.get(column.name);
       if (raw && acceptsType(column.type, raw)) return [];
-      if (raw) return [problem(subject, `type ${raw} in ${file.path} does not convert`)];
+      if (raw)
+        return [problem(subject, FINDINGS.type_unfit({ type: String(raw), path: file.path }))];
       if (column.mayBeAbsent && !required.includes(column.name)) return [];
-      return [problem(subject, `the column is missing in ${file.path}`)];
+      return [problem(subject, FINDINGS.column_missing({ path: file.path }))];
     });
     if (unusable.length > 0) return { select: null, problems: unusable };
     const counted = isChecked
@@ -145,12 +147,6 @@ async function readFile(
 }
 
 function wrongValues(table: Table, column: Column, rows: number): Problem {
-  const empty = column.nullable ? '' : 'null, or ';
-  return {
-    severity: 'error',
-    subject: `${table.name}.${column.name}`,
-    rows,
-    rule: `${empty}not ${ruleOf(column.type)}`,
-    examples: [],
-  };
+  const of = column.nullable ? FINDINGS.invalid_value : FINDINGS.null_or_invalid_value;
+  return problem(`${table.name}.${column.name}`, of({ rule: ruleOf(column.type) }), { rows });
 }

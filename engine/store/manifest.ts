@@ -6,6 +6,7 @@ const problem = z.object({
   severity: z.enum(['error', 'warning']),
   subject: z.string(),
   rows: z.int().exactOptional(),
+  code: z.string(),
   rule: z.string(),
   examples: z.array(z.string()),
 });

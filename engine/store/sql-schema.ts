@@ -1,3 +1,4 @@
+import type { ComputedFrom } from '../../common/computed-from.ts';
 import { PATHS } from './format.ts';
 import { mapFile } from './map-file.ts';
 import type { PreparedFolder } from './prepared-folder.ts';
@@ -17,12 +18,15 @@ export interface SqlTable {
   readonly kind: 'table' | 'view';
   readonly comment: string;
   readonly rows: number;
+  readonly computedFrom: ComputedFrom;
   readonly columns: readonly {
     readonly name: string;
     /** A DuckDB type. */
     readonly type: string;
     /** The meaning, with its unit. */
     readonly comment: string;
+    /** Absent if the column is computed from all that its table is. */
+    readonly computedFrom?: ComputedFrom;
   }[];
 }
 

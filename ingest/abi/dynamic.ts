@@ -22,7 +22,7 @@ export const LOG_TEXTS = `event::varchar, position::varchar, lower(hex(topic0)),
       lower(hex(topic3)), lower(hex(data))`;
 
 /**
- * Decodes logs whose data is too nested for SQL. Each is decoded with an ABI that has its one
+ * Decodes logs with data too nested for SQL. Each is decoded with an ABI that has its one
  * event, since viem tries every event in an ABI. `undecodable` is called for logs that do not
  * encode their event.
  */

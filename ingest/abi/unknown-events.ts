@@ -3,6 +3,7 @@ import { basename, join, sep } from 'node:path';
 import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
 import * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { DICTIONARY } from './dictionary.ts';
 
@@ -85,9 +86,18 @@ export function declarationsOf(
 
 async function contractsOf(folder: string): Promise<ContractEvents[]> {
   const names = await readdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new IngestError([`${folder}: ${whyUnread(cause)}: give a folder of ABIs`], {
-      cause,
-    });
+    throw new IngestError(
+      [
+        REFUSALS.unreadable({
+          subject: folder,
+          reason: whyUnread(cause),
+          remedy: 'give a folder of ABIs',
+        }),
+      ],
+      {
+        cause,
+      },
+    );
   });
   const found: ContractEvents[] = [];
   for (const name of names.filter(mayHaveAbi).sort()) {
@@ -96,9 +106,7 @@ async function contractsOf(folder: string): Promise<ContractEvents[]> {
     found.push(...contracts);
   }
   if (found.length > 0) return found;
-  throw new IngestError([
-    `${folder}: has no ABI of a contract: give a folder of ABI arrays or Go bindings, or forge's folder out`,
-  ]);
+  throw new IngestError([REFUSALS.abi_missing({ folder })]);
 }
 
 /** A checkout has settings in JSON with comments, in hidden folders. */
@@ -140,8 +148,10 @@ function eventsOf(name: string, abi: z.infer<typeof items>): AbiEvent[] {
   const parsed = z.array(event).safeParse(abi.filter(({ type }) => type === 'event'));
   if (parsed.success) return parsed.data.filter(({ anonymous }) => anonymous !== true);
   throw new IngestError(
-    parsed.error.issues.map(
-      ({ path, message }) => `${name}: events: ${path.join('.')}: ${message}: compile it again`,
+    parsed.error.issues.map(({ path, message }) =>
+      REFUSALS.abi_invalid({
+        finding: `${name}: events: ${path.join('.')}: ${message}: compile it again`,
+      }),
     ),
   );
 }
@@ -150,7 +160,10 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IngestError([`${name}: is not JSON: compile it again, or remove it`], { cause });
+    throw new IngestError(
+      [REFUSALS.not_json({ subject: name, remedy: 'compile it again, or remove it' })],
+      { cause },
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import type { TextRow } from '../../common/relations/rows.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
 import { membersOf, readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
@@ -78,7 +79,7 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
     paths.filter((one) => PARQUET_NAME.test(one)),
     problems,
   );
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
   const tables = {
     da_usage_texts: newestUsage(usage),
     da_signing_texts: [...rows.da_signing_texts.values()],
@@ -189,9 +190,18 @@ async function filesOf(folder: string): Promise<string[]> {
       .map(({ parentPath, name }) => join(parentPath, name))
       .sort();
   } catch (cause) {
-    throw new IngestError([`${folder}: ${whyUnread(cause)}: give a folder to --da`], {
-      cause,
-    });
+    throw new IngestError(
+      [
+        REFUSALS.unreadable({
+          subject: folder,
+          reason: whyUnread(cause),
+          remedy: 'give a folder to --da',
+        }),
+      ],
+      {
+        cause,
+      },
+    );
   }
 }
 

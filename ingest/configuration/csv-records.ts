@@ -4,6 +4,7 @@ import { quote } from '../../common/snapshot-report.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/text.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** A configuration file may have this many rows; all are in memory. */
@@ -57,9 +58,12 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new IngestError([...problems, `${path}: ${cause.message}`], { cause });
+    throw new IngestError(
+      findings(REFUSALS.record_invalid, [...problems, `${path}: ${cause.message}`]),
+      { cause },
+    );
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
   return records;
 }
 
@@ -77,7 +81,7 @@ function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRaw
     ...missing.map((name) => `${path}: column ${name} is missing: columns are ${expected}`),
     ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${expected}`),
   ];
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
 }
 
 function problem(

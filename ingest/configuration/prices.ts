@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ETH } from '../../common/vocabulary.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
@@ -65,6 +66,6 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
     const time = new Date(row.timeMs).toISOString();
     problems.push(`${file}: ${row.token} has two different prices at ${time}`);
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { sha256Of } from '../shared/files.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
@@ -18,7 +19,13 @@ export interface RestakedFile {
  */
 export async function readRestaked(path: string): Promise<RestakedFile> {
   const problems = await restakedProblems(path);
-  if (problems.length > 0) throw new IngestError(problems.map((one) => `${path}: ${one}`));
+  if (problems.length > 0)
+    throw new IngestError(
+      findings(
+        REFUSALS.record_invalid,
+        problems.map((one) => `${path}: ${one}`),
+      ),
+    );
   return { path, sha256: await sha256Of(path) };
 }
 

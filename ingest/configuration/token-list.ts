@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { quote } from '../../common/snapshot-report.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';
 
@@ -52,9 +53,7 @@ export async function isJson(file: string): Promise<boolean> {
 export async function readTokenList(file: string, chainId: number): Promise<TokenList> {
   const list = tokenList.safeParse(await readJson(file));
   if (!list.success) {
-    throw new IngestError([
-      `${file}: it is no token list: an object with name and tokens is needed, or a CSV file`,
-    ]);
+    throw new IngestError([REFUSALS.not_a_token_list({ file })]);
   }
   const found = new Map<string, TokenMetadata>();
   const problems: string[] = [];
@@ -78,7 +77,8 @@ export async function readTokenList(file: string, chainId: number): Promise<Toke
     }
     if (problems.length >= MAX_PROBLEMS) break;
   }
-  if (problems.length > 0) throw new IngestError(problems.slice(0, MAX_PROBLEMS));
+  if (problems.length > 0)
+    throw new IngestError(findings(REFUSALS.record_invalid, problems.slice(0, MAX_PROBLEMS)));
   return { tokens: [...found.values()], otherChains };
 }
 
@@ -111,8 +111,11 @@ async function readJson(file: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof FileProblem)
-      throw new IngestError([`${file}: ${cause.message}`], { cause });
-    if (cause instanceof SyntaxError) throw new IngestError([`${file}: it is not JSON`], { cause });
+      throw new IngestError([REFUSALS.unreadable({ subject: file, reason: cause.message })], {
+        cause,
+      });
+    if (cause instanceof SyntaxError)
+      throw new IngestError([REFUSALS.not_json({ subject: file })], { cause });
     throw cause;
   }
 }

@@ -3,6 +3,7 @@ import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FileProblem } from '../../data/convert/text.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 import { isJson, readTokenList, type TokenList } from './token-list.ts';
@@ -115,7 +116,9 @@ const NO_FILE: TokensFile = { rows: [], list: { tokens: [], otherChains: 0 } };
 async function fileOf(file: string, chainId: number): Promise<TokensFile> {
   const isList = await isJson(file).catch((cause: unknown) => {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new IngestError([`${file}: ${cause.message}`], { cause });
+    throw new IngestError([REFUSALS.unreadable({ subject: file, reason: cause.message })], {
+      cause,
+    });
   });
   return isList
     ? { ...NO_FILE, list: await readTokenList(file, chainId) }
@@ -131,7 +134,7 @@ async function rowsOf(file: string): Promise<FileRow[]> {
     if (seen.has(key)) problems.push(`${file}: ${key} has several rows`);
     seen.add(key);
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
   return rows;
 }
 

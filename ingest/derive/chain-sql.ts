@@ -4,17 +4,17 @@ import { hexSql } from '../abi/word-sql.ts';
 /** Numbers that order the logs of a block: no block has 2^24 logs. */
 export const POSITIONS_IN_BLOCK = 16_777_216;
 
-/** SQL of the block of a position. */
+/** Gives SQL for the block of a position. */
 export function blockOf(position: string): string {
   return `(${position} // ${POSITIONS_IN_BLOCK})`;
 }
 
-/** SQL of the first position of a block. */
+/** Gives SQL for the first position of a block. */
 export function positionOf(block: number): string {
   return `${block}::bigint * ${POSITIONS_IN_BLOCK}`;
 }
 
-/** SQL of the timestamp of seconds since 1970. */
+/** Gives SQL for the timestamp of seconds since 1970. */
 export function timeSql(seconds: string): string {
   return `make_timestamp((${seconds})::bigint * 1000000)`;
 }
@@ -28,7 +28,10 @@ export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
 /** The zero address as SQL text. */
 export const NOBODY = `'0x${'00'.repeat(20)}'`;
 
-/** SQL of the name at a place, counted from 1; the last of `names` stands for all other places. */
+/**
+ * Gives SQL for the name at a place, counted from 1; the last of `names` stands for all other
+ * places.
+ */
 export function nameSql(names: readonly string[], place: string): string {
   const list = names.slice(0, -1).map((name) => `'${name}'`);
   return `coalesce([${list.join(', ')}][${place}], '${names.at(-1)}')`;

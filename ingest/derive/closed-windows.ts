@@ -26,7 +26,7 @@ const SIZES: WindowSizes = { blocks: 2 ** 14, settled: 2 ** 10, logs: 2 ** 14 };
 /** So many windows merge into one with the next size. */
 const MERGED = 4;
 
-/** The closed windows up to the last block, ascending. */
+/** Lists the closed windows up to the last block, ascending. */
 export function closedWindows(
   last: number,
   { blocks, settled }: Omit<WindowSizes, 'logs'>,

@@ -163,7 +163,7 @@ async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
   return swapped > 10 && swapped * 2 > all;
 }
 
-/** The report as lines for a terminal. The first one warns if no token has a price. */
+/** Writes the report as lines for a terminal. The first one warns if no token has a price. */
 export function formatDerivation(report: DerivationReport, priced: boolean): string[] {
   const number = (count: number) => count.toLocaleString('en');
   const sum = (counts: Readonly<Record<string, number>>) =>

@@ -13,17 +13,17 @@ export function sumSql(high: string, low: string, over = ''): string {
   return `case when abs(${highs}) < 8000000000000000000 then ${ofHalvesSql(highs, lows)} end`;
 }
 
-/** SQL of the HUGEINT of its halves. */
+/** Gives SQL for the HUGEINT of its halves. */
 export function ofHalvesSql(high: string, low: string): string {
   return `${high}::hugeint * ${HALF} + ${low}`;
 }
 
-/** SQL of the halves of a HUGEINT. */
+/** Gives SQL for the halves of a HUGEINT. */
 export function halvesSql(amount: string): readonly [high: string, low: string] {
   return [`(${amount} // ${HALF})`, `(${amount} % ${HALF})`];
 }
 
-/** SQL of the halves of an amount's word, signed ones too. */
+/** Gives SQL for the halves of an amount's word, signed ones too. */
 export function wordHalvesSql(
   word: (from: number, to: number) => string,
 ): readonly [high: string, low: string] {

@@ -1,6 +1,7 @@
 import { quote } from '../../common/snapshot-report.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** The tables `operators` and `avs` have these columns for metadata. */
@@ -63,7 +64,8 @@ export async function readEntities(file: string): Promise<Entity[]> {
     if (!(cause instanceof FileProblem)) throw cause;
     problems.push(`${file}: ${cause.message}`);
   }
-  if (problems.length > 0) throw new IngestError(problems.slice(0, 20));
+  if (problems.length > 0)
+    throw new IngestError(findings(REFUSALS.record_invalid, problems.slice(0, 20)));
   return [...entities.values()];
 }
 

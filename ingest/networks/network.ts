@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { NETWORKS } from '../../common/vocabulary.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { address, blockNumber } from './fields.ts';
 import holesky from './holesky.json' with { type: 'json' };
@@ -102,13 +103,21 @@ export function parseNetwork(subject: string, json: unknown): Network {
   const parsed = networkFile.safeParse(json);
   if (!parsed.success) {
     throw new IngestError(
-      parsed.error.issues.map(
-        ({ path, message }) => `${subject}: ${path.join('.') || 'the whole file'}: ${message}`,
+      parsed.error.issues.map(({ path, message }) =>
+        REFUSALS.network_invalid({
+          finding: `${subject}: ${path.join('.') || 'the whole file'}: ${message}`,
+        }),
       ),
     );
   }
   const problems = problemsOf(parsed.data);
-  if (problems.length > 0) throw new IngestError(problems.map((one) => `${subject}: ${one}`));
+  if (problems.length > 0)
+    throw new IngestError(
+      findings(
+        REFUSALS.network_invalid,
+        problems.map((one) => `${subject}: ${one}`),
+      ),
+    );
   return parsed.data;
 }
 
@@ -148,11 +157,13 @@ function problemsOf(parsed: Network): string[] {
 async function readJson(subject: string, file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const remedy = `give ${Object.keys(SHIPPED).join(', ')} or a JSON file`;
-    throw new IngestError([`${subject}: ${whyUnread(cause)}: ${remedy}`], { cause });
+    throw new IngestError([REFUSALS.unreadable({ subject, reason: whyUnread(cause), remedy })], {
+      cause,
+    });
   });
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new IngestError([`${subject}: is not JSON: ${String(cause)}`], { cause });
+    throw new IngestError([REFUSALS.not_json({ subject, remedy: String(cause) })], { cause });
   }
 }

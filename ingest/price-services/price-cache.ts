@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { readOwnFileSync, whyUnread } from '../../common/regular-file.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Close } from './closes.ts';
 import { type PriceBatch, SERVICE_NAMES, type ServiceName } from './price-service.ts';
@@ -160,6 +161,15 @@ function textIn(file: string): string {
   try {
     return readOwnFileSync(file) ?? '';
   } catch (cause) {
-    throw new IngestError([`${file}: ${whyUnread(cause)}: mend or remove it`], { cause });
+    throw new IngestError(
+      [
+        REFUSALS.unreadable({
+          subject: file,
+          reason: whyUnread(cause),
+          remedy: 'mend or remove it',
+        }),
+      ],
+      { cause },
+    );
   }
 }

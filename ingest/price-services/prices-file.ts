@@ -4,6 +4,7 @@ import { exists } from '../../common/exists.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
+import { REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { storeVersions } from '../reading/selection-version.ts';
 import { IngestError } from '../shared/ingest-error.ts';
@@ -82,19 +83,21 @@ async function rangeOf({ folder, networkName, network }: PricesOptions): Promise
   const store = await openLogStore(folder, storeVersions(network));
   if (store.state.chainId !== chainId)
     throw new IngestError([
-      `${folder}: is a store of chain ${store.state.chainId}, not ${chainId}: give its --network`,
+      REFUSALS.store_of_other_chain({
+        folder,
+        chainId: store.state.chainId,
+        expected: chainId,
+        remedy: 'give its --network',
+      }),
     ]);
   const { tokens } = await readTokens(networkName, chainId);
   const range = await storeRange(store, tokens);
-  if (range === null)
-    throw new IngestError([`${folder}: the store has no blocks: ingest logs first`]);
+  if (range === null) throw new IngestError([REFUSALS.store_empty({ folder })]);
   return range;
 }
 
 /** A file without a cache next to it was not written by this command. */
 async function refuseForeign(out: string, cacheFile: string): Promise<void> {
   if (!(await exists(out)) || (await exists(cacheFile))) return;
-  throw new IngestError([
-    `${out}: was not written by this command, as there is no ${cacheFile}: give another --out, or remove it`,
-  ]);
+  throw new IngestError([REFUSALS.output_of_others({ out, progress: cacheFile })]);
 }

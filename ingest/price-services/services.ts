@@ -1,4 +1,5 @@
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
+import { REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { COINGECKO_VARIABLES, coinGecko, coinGeckoPlan } from './coingecko.ts';
@@ -33,10 +34,7 @@ export function chooseService(
   { name, url, environment, userAgent }: ServiceChoice,
   { chainId, network }: Pick<Network, 'chainId' | 'network'>,
 ): { readonly service: PriceService; readonly policy: FetchPolicy } {
-  if (chainId !== 1)
-    throw new IngestError([
-      `network ${network}: price services have prices of Ethereum's main network only: use --prices <file>`,
-    ]);
+  if (chainId !== 1) throw new IngestError([REFUSALS.price_services_of_mainnet({ network })]);
   const service = serviceOf(name, url, environment);
   const policy =
     url === null
@@ -53,7 +51,5 @@ function serviceOf(
   if (name === 'defillama') return defiLlama(url ?? DEFILLAMA_URL);
   const planWithKey = coinGeckoPlan(environment);
   if (planWithKey) return coinGecko(url ?? planWithKey.plan.url, planWithKey);
-  throw new IngestError([
-    `CoinGecko needs a key: set ${COINGECKO_VARIABLES.join(' or ')}, or use defillama, which needs none`,
-  ]);
+  throw new IngestError([REFUSALS.price_service_without_key({ variables: COINGECKO_VARIABLES })]);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { textRows } from '../../common/relations/rows.ts';
 import { formatProblem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readManifest } from '../../data/contract/manifest.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 import type { PricedRange } from './fetch-prices.ts';
@@ -42,7 +43,7 @@ export async function snapshotRange(folder: string): Promise<NamedRange> {
       connection,
       `select epoch_ms(min(timestamp)::timestamp)::varchar, epoch_ms(max(timestamp)::timestamp)::varchar from ${activities}`,
     );
-    if (first === null) throw new IngestError([`snapshot ${folder}: it has no activities`]);
+    if (first === null) throw new IngestError([REFUSALS.snapshot_without_activities({ folder })]);
     return {
       tokens: named.map(([token]) => token ?? ''),
       symbols: new Map(
@@ -65,6 +66,8 @@ async function createdMsOf(folder: string): Promise<number | null> {
     return Date.parse((await readManifest(folder)).createdAt);
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;
-    throw new IngestError(cause.problems.map(formatProblem), { cause });
+    throw new IngestError(findings(REFUSALS.snapshot_refused, cause.problems.map(formatProblem)), {
+      cause,
+    });
   }
 }

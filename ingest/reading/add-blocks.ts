@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
@@ -82,10 +83,5 @@ async function refuseOtherBlocks(connection: DuckDBConnection): Promise<void> {
     where timestamp <> time or hex(hash) <> hex(block_hash) order by number limit 3`,
   );
   if (others.length === 0) return;
-  throw new IngestError(
-    others.map(
-      ([block]) =>
-        `block ${block}: has another time or hash than in the store: inputs of two forks or chains are mixed`,
-    ),
-  );
+  throw new IngestError(others.map(([block]) => REFUSALS.block_differs({ block: String(block) })));
 }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
 import { converted, DUCKDB_TYPES } from '../sources/convert.ts';
@@ -124,5 +125,5 @@ async function refuseContradictions(connection: DuckDBConnection, blocks: Interv
       `block ${block}: has ${contradiction}: inputs of two forks or chains are mixed; export again`,
     );
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.blocks_contradict, problems));
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { findings, REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { common, type Interval, union } from '../shared/interval.ts';
@@ -32,6 +33,6 @@ export async function compareOverlaps(
     equal += compared.equal;
     problems.push(...compared.problems);
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
   return equal;
 }

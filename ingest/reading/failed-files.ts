@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
@@ -33,6 +34,6 @@ export async function namingFailedFiles<Result>(
       }
     }
     if (problems.length === 0) throw cause;
-    throw new IngestError(problems, { cause });
+    throw new IngestError(findings(REFUSALS.input_invalid, problems), { cause });
   }
 }

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET } from '../duckdb/parquet.ts';
+import { REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
@@ -155,9 +156,7 @@ async function collapse(connection: DuckDBConnection, path: string): Promise<num
     const pairs = found
       .getRowsJS()
       .map(([block, index, hashes]) => `block ${block} log ${index} in transactions ${hashes}`);
-    throw new IngestError([
-      `logs of one position differ (${pairs.join('; ')}): inputs of two forks or chains are mixed; export again`,
-    ]);
+    throw new IngestError([REFUSALS.logs_differ({ pairs: pairs.join('; ') })]);
   }
   return copied.rowsChanged;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { makeFolder } from '../../common/make-folder.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { InputFile } from '../sources/inputs.ts';
@@ -26,7 +27,7 @@ export async function openInputs(
   const conversion = { folder: work, selected, problems };
   const json = await openJson(connection, inFormat('json'), conversion);
   const csv = await openCsv(connection, inFormat('csv'), conversion);
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
   const holding = (dataset: Dataset) =>
     [...parquet, ...json, ...csv].filter(({ layout }) => layout.dataset === dataset);
   return {

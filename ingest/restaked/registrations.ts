@@ -2,6 +2,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import { readFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An operator's registration with an AVS in the AVSDirectory changed so. */
@@ -21,8 +22,7 @@ export async function readRegistrations(
 ): Promise<{ readonly changes: readonly Registration[]; readonly lastBlock: number }> {
   const found = await readFolder(folder);
   const { blockNumber } = found;
-  if (blockNumber === null)
-    throw new IngestError([`${folder}: its manifest has no blockNumber: give one of ingest`]);
+  if (blockNumber === null) throw new IngestError([REFUSALS.snapshot_without_block({ folder })]);
   const instance = await openDuckDB();
   try {
     const connection = await instance.connect();

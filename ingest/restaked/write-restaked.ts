@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readOwnFileSync, UnfitFile } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
+import { REFUSALS } from '../messages.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';
 import { RpcFailure } from '../rpc/rpc-failure.ts';
 import { IngestError } from '../shared/ingest-error.ts';
@@ -109,17 +110,13 @@ async function progressOf({ out, chainId, from, every }: RestakedOptions): Promi
   if (text === null) {
     // A run may have been killed before its first block.
     if (size === null || HEAD.startsWith(startOf(out, HEAD.length + 1) ?? '')) return none;
-    throw new IngestError([
-      `${out}: was not written by this command, as there is no ${out}.progress: give another --out, or remove it`,
-    ]);
+    throw new IngestError([REFUSALS.output_of_others({ out, progress: `${out}.progress` })]);
   }
   const parsed = Progressed.safeParse(jsonOf(text));
   const found = parsed.success ? parsed.data : null;
   const isSame = found?.chainId === chainId && found.from === from && found.every === every;
   if (found && isSame && found.bytes <= (size ?? 0)) return found;
-  throw new IngestError([
-    `${out}.progress: is of another chain, --from or --every, or of a longer ${out}: give another --out, or remove both files`,
-  ]);
+  throw new IngestError([REFUSALS.output_of_other_run({ out })]);
 }
 
 /** A progress file has far fewer bytes. */
@@ -131,9 +128,18 @@ function startOf(path: string, maxBytes: number): string | null {
     return readOwnFileSync(path, maxBytes);
   } catch (cause) {
     if (!(cause instanceof UnfitFile)) throw cause;
-    throw new IngestError([`${path}: ${cause.message}: give another --out, or remove it`], {
-      cause,
-    });
+    throw new IngestError(
+      [
+        REFUSALS.unreadable({
+          subject: path,
+          reason: cause.message,
+          remedy: 'give another --out, or remove it',
+        }),
+      ],
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -164,7 +170,10 @@ async function readBlock(
   } catch (cause) {
     if (!(cause instanceof RpcFailure)) throw cause;
     const remedy = cause.kind === 'missing' ? ': give an archive node' : '';
-    throw new IngestError([`block ${block}: ${cause.message}${remedy}`], { cause });
+    throw new IngestError(
+      [REFUSALS.block_unreadable({ block, reason: `${cause.message}${remedy}` })],
+      { cause },
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/clock.ts';
 import { backoffMs } from '../../common/http/backoff.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
@@ -131,14 +132,15 @@ export class Endpoints {
   exclude(endpoint: Endpoint, reason: string): void {
     this.#options.warn(`${endpoint.name} is excluded: ${reason}`);
     this.#states = this.#states.filter((state) => state.endpoint !== endpoint);
-    if (this.#states.length === 0) throw new IngestError([`${endpoint.name}: ${reason}`]);
+    if (this.#states.length === 0)
+      throw new IngestError(findings(REFUSALS.endpoint_refuses, [`${endpoint.name}: ${reason}`]));
   }
 
   async #next(): Promise<State> {
     const { clock, signal } = this.#options;
     // Among equal pauses, the first on the command line.
     const [first, ...others] = this.#states;
-    if (!first) throw new IngestError(['no RPC endpoint is left']);
+    if (!first) throw new IngestError([REFUSALS.no_endpoint_left()]);
     const now = clock.elapsed();
     const next =
       this.#states.find(({ restsUntilMs }) => restsUntilMs <= now) ??
@@ -179,15 +181,19 @@ export class Endpoints {
     state.lasting =
       remedy === undefined || mayEnd ? null : `${state.endpoint.name}: ${remedy} (${message})`;
     const problems = this.#states.flatMap(({ lasting }) => (lasting === null ? [] : [lasting]));
-    if (problems.length === this.#states.length) throw new IngestError(problems);
+    if (problems.length === this.#states.length)
+      throw new IngestError(findings(REFUSALS.endpoint_refuses, problems));
   }
 
   #exhausted(): IngestError {
     const minutes = Math.round(this.maxOutageMs / 6_000) / 10;
     return new IngestError(
-      this.#states.map(
-        ({ endpoint, lastFailure }) =>
-          `${endpoint.name}: no answer for ${minutes} minutes: ${lastFailure || 'not requested'}`,
+      this.#states.map(({ endpoint, lastFailure }) =>
+        REFUSALS.endpoint_silent({
+          endpoint: endpoint.name,
+          minutes,
+          failure: lastFailure || 'not requested',
+        }),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { BlockRef, ReplacedBlock } from './read-range.ts';
@@ -33,10 +34,7 @@ export async function lastOnChain(
   }
   const last = blocks[kept];
   if (last) return last.number;
-  throw new IngestError([
-    `${found.message}: no block of the store is on the chain of the endpoint: ` +
-      'give another endpoint, or begin a new store',
-  ]);
+  throw new IngestError([REFUSALS.no_common_block({ finding: found.message })]);
 }
 
 /** Whether the endpoint is wrong: another one has the expected block. */

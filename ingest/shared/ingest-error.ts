@@ -1,43 +1,35 @@
 import { isOutOfMemory } from '../../common/machine-failure.ts';
+import { CodedError, type Message } from '../../common/messages.ts';
+import { REFUSALS } from '../messages.ts';
 
 /**
  * Thrown if an ingest is refused: nothing was published and the store did not change. The command
- * ends with code 1 and prints each problem on its own line.
+ * ends with code 1 and prints each message on its own line; `REFUSALS` has them.
  */
-export class IngestError extends Error {
+export class IngestError extends CodedError {
   override readonly name = 'IngestError';
-  /** Each sentence has the subject (a file, an address, a range), the problem and the remedy. */
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(problems.join('\n'), options);
-    this.problems = problems;
-  }
 }
 
 /**
- * Returns the sentences that the command prints for a failure: a refusal's problems, or the
- * resource that the machine lacks. Null for a bug.
+ * Returns the messages that the command prints for a failure: those of a refusal, or the resource
+ * that the machine lacks. Null for a bug.
  *
  * @example
- * const problems = explain(new IngestError(['logs.parquet: is empty: export it again']));
- * // ['logs.parquet: is empty: export it again']
+ * const [message] = explain(new IngestError([REFUSALS.store_missing({ folder: 'store' })])) ?? [];
+ * // message.code is 'store_missing'
  */
-export function explain(cause: unknown): readonly string[] | null {
-  if (cause instanceof IngestError) return cause.problems;
+export function explain(cause: unknown): readonly Message[] | null {
+  if (cause instanceof IngestError) return cause.messages;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (isOutOfMemory(cause) || code === 'ENOSPC' || code === 'EDQUOT') {
-    const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
-    return [
-      `ingest: the machine has no room left (${line}): nothing is published, and the next run goes on`,
-    ];
+    const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    return [REFUSALS.out_of_room({ reason })];
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return [`ingest: ${cause instanceof Error ? cause.message : code}: make the folder writable`];
+    return [REFUSALS.folder_unwritable({ reason: cause instanceof Error ? cause.message : code })];
   }
   const damaged = damagedFile(cause);
-  if (damaged === null) return null;
-  return [`ingest: ${damaged}: nothing is published; restore the file, and the next run goes on`];
+  return damaged === null ? null : [REFUSALS.file_damaged({ reason: damaged })];
 }
 
 /**

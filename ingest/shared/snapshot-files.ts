@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { sqlText } from '../../common/sql.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from './ingest-error.ts';
 
 /**
@@ -18,12 +19,15 @@ export async function snapshotTable(folder: string, table: string): Promise<stri
   );
   if (isFile) return `read_parquet(${sqlText(file)})`;
   await readdir(folder).catch((cause: unknown) => {
-    throw new IngestError([`snapshot ${folder}: ${whyUnread(cause)}`], { cause });
+    throw new IngestError(
+      [REFUSALS.unreadable({ subject: `snapshot ${folder}`, reason: whyUnread(cause) })],
+      { cause },
+    );
   });
   const parts = await readdir(join(folder, table)).catch(() => []);
   const files = parts.filter((name) => name.endsWith('.parquet')).sort();
   if (files.length === 0)
-    throw new IngestError([`snapshot ${folder}: there is no ${table}.parquet`]);
+    throw new IngestError([REFUSALS.snapshot_without_table({ folder, table })]);
   return `read_parquet([${files.map((name) => sqlText(join(folder, table, name))).join(', ')}])`;
 }
 
@@ -41,9 +45,12 @@ export async function readingTables<Result>(
   } catch (cause) {
     if (cause instanceof IngestError) throw cause;
     const [reason] = String(cause).split('\n');
-    throw new IngestError([`${subject}: its tables cannot be read: ${reason}`], {
-      cause,
-    });
+    throw new IngestError(
+      [REFUSALS.unreadable({ subject, reason: `its tables cannot be read: ${reason}` })],
+      {
+        cause,
+      },
+    );
   } finally {
     instance.closeSync();
   }

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { whyUnread } from '../../common/regular-file.ts';
+import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An input file is named on the command line or found in a folder. */
@@ -43,14 +44,16 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
       problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl, .json or .csv`);
     else for (const name of names) found.set(resolve(name), await describe(name));
   }
-  if (problems.length > 0) throw new IngestError(problems);
+  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Finds the data files under a folder. Adds a problem for each that looks like one and is none. */
 async function filesUnder(folder: string, problems: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
-    throw new IngestError([`${folder}: ${whyUnread(cause)}`], { cause });
+    throw new IngestError([REFUSALS.unreadable({ subject: folder, reason: whyUnread(cause) })], {
+      cause,
+    });
   });
   const names = await Promise.all(
     entries

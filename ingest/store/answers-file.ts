@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { checkLock, whileLocked } from './lock.ts';
 
@@ -31,14 +32,15 @@ export async function readAnswers<Content extends { readonly chainId: number }, 
   const path = join(store, name);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
-    throw new IngestError([`${path}: it ${whyUnread(cause)}`], { cause });
+    throw new IngestError(
+      [REFUSALS.unreadable({ subject: path, reason: `it ${whyUnread(cause)}` })],
+      { cause },
+    );
   });
   if (text === null) return [];
   const parsed = schema.safeParse(jsonOf(text));
   if (!parsed.success) {
-    throw new IngestError([
-      `${path}: it is damaged: remove it, and the ${subjects} are asked again`,
-    ]);
+    throw new IngestError([REFUSALS.answers_damaged({ path, subjects })]);
   }
   return parsed.data.chainId === chainId ? answersOf(parsed.data) : [];
 }

@@ -3,9 +3,9 @@ import { parquet } from '../duckdb/parquet.ts';
 import type { FileKind, LogStore } from './log-store.ts';
 
 /**
- * Columns of the log store's files with their DuckDB types. Bytes are BLOBs. Block columns after
- * `hash` are null without an EigenDA batch; hex texts are lower case with 0x, and differences of
- * more than 64 bits are decimal digits.
+ * Declares the columns of the log store's files with their DuckDB types. Bytes are BLOBs. Block
+ * columns after `hash` are null without an EigenDA batch; hex texts are lower case with 0x, and
+ * differences of more than 64 bits are decimal digits.
  */
 export const COLUMNS = {
   logs: {

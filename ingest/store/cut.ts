@@ -9,8 +9,8 @@ import type { FileKind, LogStore, StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
 /**
- * The store's ranges without some blocks. Ranges that lose only a part get new files; no file is
- * removed, so that the store is unchanged until its state is written.
+ * Returns the store's ranges without some blocks. Ranges that lose only a part get new files; no
+ * file is removed, so that the store is unchanged until its state is written.
  */
 export async function rangesWithout(
   connection: DuckDBConnection,

@@ -8,7 +8,7 @@ import { WORK } from './write.ts';
 /** DuckDB's default memory limit; it spills above it. */
 const MEMORY = '800MB';
 
-/** Spill folder and memory limit of a database. */
+/** Sets the spill folder and memory limit of a database. */
 export interface DatabaseSettings {
   /** Folder of a log store. */
   readonly store: string;

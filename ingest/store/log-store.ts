@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, union } from '../shared/interval.ts';
 
@@ -19,7 +20,7 @@ const storeFile = z.object({
   path: z.string(),
   sha256: z.string(),
   rows: z.int().min(0),
-  /** Sum of a hash of each row: independent of the order and of the split into files. */
+  /** Adds up a hash of each row: independent of the order and of the split into files. */
   digest: z.string(),
 });
 
@@ -139,7 +140,9 @@ export async function openLogStore(
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
-    throw new IngestError([`${path}: ${whyUnread(cause)}`], { cause });
+    throw new IngestError([REFUSALS.unreadable({ subject: path, reason: whyUnread(cause) })], {
+      cause,
+    });
   });
   if (text === null) {
     return new LogStore(
@@ -152,6 +155,6 @@ export async function openLogStore(
     return new LogStore(folder, logStoreState.parse(JSON.parse(text)));
   } catch (cause) {
     const remedy = 'restore it, or give a new --store and all inputs';
-    throw new IngestError([`${path}: is not a store's description: ${remedy}`], { cause });
+    throw new IngestError([REFUSALS.store_damaged({ path, remedy })], { cause });
   }
 }

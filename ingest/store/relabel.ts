@@ -8,7 +8,7 @@ import { intoStore } from './files.ts';
 import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
 import { WORK } from './write.ts';
 
-/** SQL of a log's event, after `JOIN_EVENTS`. */
+/** Gives SQL for a log's event, after `JOIN_EVENTS`. */
 export const EVENT = 'coalesce(fixed.event, anywhere.event) as event';
 
 /** SQL that joins `logs` to `events`, by emitter and topic or by topic alone. */

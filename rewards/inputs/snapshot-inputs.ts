@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { runRelations } from '../../common/relations/run-relations.ts';
-import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
+import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
+import { FINDINGS } from '../../data/messages.ts';
 import { blocksOfEffect, type EffectBlock, type LastBlock } from './snapshot-blocks.ts';
 import { blocks, OF_SNAPSHOT, restakedStrategies, SNAPSHOT } from './snapshot-relations.ts';
 
@@ -96,7 +97,7 @@ async function refuseRestaked(path: string): Promise<void> {
   if (problems.length === 0) return;
   throw new SnapshotError(
     path,
-    problems.map((rule) => ({ severity: 'error', subject: path, rule, examples: [] })),
+    problems.map((rule) => problem(path, FINDINGS.restaked_invalid({ rule }))),
   );
 }
 
@@ -123,13 +124,12 @@ async function refuseSubmissions(connection: DuckDBConnection, folder: string): 
     const rows = read.getRowsJS();
     if (rows.length === 0) continue;
     const examples = rows.map(([, hash]) => String(hash));
-    problems.push({
-      severity: 'error',
-      subject: `rewards.${column}`,
-      rows: Number(rows[0]?.[0]),
-      rule,
-      examples,
-    });
+    problems.push(
+      problem(`rewards.${column}`, FINDINGS.submission_invalid({ rule }), {
+        rows: Number(rows[0]?.[0]),
+        examples,
+      }),
+    );
   }
   if (problems.length > 0) throw new SnapshotError(folder, problems);
 }

@@ -13,6 +13,9 @@ import type { Finding } from './finding.ts';
 /**
  * Checks what the service requires, before its start or while it runs, and changes nothing. Yields
  * one finding after the other.
+ *
+ * @example
+ *     for await (const finding of examine({}, process.env)) print(formatFinding(finding));
  */
 export async function* examine(
   flags: Flags,

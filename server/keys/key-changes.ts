@@ -76,7 +76,12 @@ export function rotate(
   return issue(ended, { name, groups, rate, expiresAt: lasting }, now);
 }
 
-/** Whether the service would accept a key. */
+/**
+ * Whether the service would accept a key.
+ *
+ * @example
+ *     isAccepted({ ...key, revokedAt: '2026-01-01T00:00:00.000Z' }, new Date()); // false
+ */
 export function isAccepted(key: IssuedKey, now: Date): boolean {
   return key.revokedAt === null && now.getTime() < endOf(key);
 }

@@ -37,7 +37,12 @@ export function isWellFormed(text: string): boolean {
   return text.slice(-CHECK_DIGITS) === checkDigits(body);
 }
 
-/** Removes keys from a text that may be shown: each is cut to its prefix. */
+/**
+ * Removes keys from a text that may be shown: each is cut to its prefix.
+ *
+ * @example
+ *     withoutKeys(`key ${key} is refused`); // has only the prefix of the key
+ */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_LIKE, '$1…');
 }

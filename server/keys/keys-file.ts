@@ -27,6 +27,10 @@ export interface KeysRead {
  * as long as a query, and until then a revoked key would be accepted. It opens the file even to
  * detect that nothing has changed, because a network file system may show stale attributes
  * otherwise.
+ *
+ * @example
+ *     const read = readKeysFile('keys.json');
+ *     readKeysFile('keys.json', read?.version); // null while the file is the same
  */
 export function readKeysFile(path: string, current?: string): KeysRead | null {
   let file: number | undefined;
@@ -54,6 +58,9 @@ export function readKeysFile(path: string, current?: string): KeysRead | null {
  * Replaces a file's keys by the result of `change`; a missing file has no keys. Readers always find
  * either the old file or the new one, even if this process is killed; other commands wait for the
  * lock, for `timeoutMs` milliseconds at most.
+ *
+ * @example
+ *     await changeKeysFile('keys.json', (keys) => revoke(keys, selector, new Date()));
  */
 export async function changeKeysFile(
   path: string,

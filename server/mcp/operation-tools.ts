@@ -30,6 +30,9 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
 /**
  * Returns one tool for each operation, and the SQL tools, as the Model Context Protocol lists them.
  * It takes tens of milliseconds.
+ *
+ * @example
+ *     const tools = selectedTools(listedTools(settings), 'core', ['restaking', 'query']);
  */
 export function listedTools(settings: ParameterSettings): Tool[] {
   const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { checkNames } from '../../engine/definition/parameters.ts';
 import { RequestError, shown } from '../../engine/errors.ts';
-import type { SqlSchema } from '../../engine/store/sql-schema.ts';
+import type { SqlSchema, SqlTable } from '../../engine/store/sql-schema.ts';
 import { SETTINGS } from '../settings.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
@@ -60,7 +60,7 @@ const schema: SqlTool = {
   tool: {
     name: 'schema',
     description:
-      'Lists the tables, views and macros that query may name, each with a comment, and the limits of a query; with tables, the columns of these, each with its type, comment and unit.',
+      'Lists the tables, views and macros that query may name, each with a comment, and the limits of a query; with tables, the columns of these, each with its type, comment and unit, and the tables and events that each table is computed from.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -90,7 +90,7 @@ const schema: SqlTool = {
  */
 function partOf(whole: SqlSchema, names: unknown): object {
   if (names === null) {
-    return { ...whole, tables: whole.tables.map(({ columns, ...table }) => table) };
+    return { ...whole, tables: whole.tables.map(({ columns, computedFrom, ...table }) => table) };
   }
   if (!Array.isArray(names)) {
     throw new RequestError('bad_request', 'tables: this is not a list of names', 'tables');
@@ -101,7 +101,12 @@ function partOf(whole: SqlSchema, names: unknown): object {
     const message = `tables: ${shown(String(unknown))} is neither a table nor a view; schema without tables lists their names`;
     throw new RequestError('unprocessable_entity', message, 'tables');
   }
-  return { tables: found };
+  return { tables: found.map(withoutSources) };
+}
+
+/** A model reads the sources of a table; those of its columns would be twice as much text. */
+function withoutSources({ columns, ...table }: SqlTable): object {
+  return { ...table, columns: columns.map(({ computedFrom, ...column }) => column) };
 }
 
 const ALL: readonly SqlTool[] = [query, schema];

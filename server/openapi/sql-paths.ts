@@ -32,6 +32,21 @@ const ANSWER = closed({
   }),
 });
 
+const names = (description: string) => ({
+  type: 'array',
+  description,
+  items: { type: 'string' },
+});
+
+const computedFrom = (description: string) => ({
+  ...closed({
+    tables: names('Tables that a view, or a table of computed rewards, reads.'),
+    inputs: names('Inputs of ingest besides logs: blocks, calls of transactions, and files.'),
+    events: names('Events that ingest reads from logs, as Contract.Event.'),
+  }),
+  description,
+});
+
 const SCHEMA = closed({
   limits: closed({
     seconds: { type: 'integer', description: 'Maximum seconds of a query.' },
@@ -50,14 +65,22 @@ const SCHEMA = closed({
       kind: { enum: ['table', 'view'], description: 'table: stored; view: computed.' },
       comment: text('Its contents.'),
       rows: { type: 'integer', description: 'Number of rows.' },
+      computedFrom: computedFrom('Tables, inputs and events that decide its rows.'),
       columns: {
         type: 'array',
         description: 'Its columns, in order.',
-        items: closed({
-          name: text('Name of the column.'),
-          type: text('DuckDB type.'),
-          comment: text('Its meaning, with the unit.'),
-        }),
+        items: closed(
+          {
+            name: text('Name of the column.'),
+            type: text('DuckDB type.'),
+            comment: text('Its meaning, with the unit.'),
+          },
+          {
+            computedFrom: computedFrom(
+              'Tables, inputs and events that decide its values; absent if they are all that decide the rows.',
+            ),
+          },
+        ),
       },
     }),
   },
@@ -203,10 +226,13 @@ function header(description: string, pattern: string): object {
   return { description, required: true, schema: { type: 'string', pattern } };
 }
 
-function closed(properties: Readonly<Record<string, object>>): object {
+function closed(
+  properties: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+): object {
   return {
     type: 'object',
-    properties,
+    properties: { ...properties, ...optional },
     required: Object.keys(properties),
     additionalProperties: false,
   };

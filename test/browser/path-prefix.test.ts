@@ -74,7 +74,7 @@ describe('a dashboard below a path of a proxy', () => {
     const links = desk.page.locator('footer a');
     expect(
       await links.evaluateAll((found) => found.map((link) => link.getAttribute('href'))),
-    ).toEqual([`${origin}${PREFIX}/docs`, `${origin}${PREFIX}/docs/errors`]);
+    ).toEqual(['/docs/guide', '/docs', '/docs/errors'].map((path) => `${origin}${PREFIX}${path}`));
     expect(outside.filter((url) => !url.startsWith('blob:'))).toEqual([]);
   });
 });

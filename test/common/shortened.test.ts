@@ -36,7 +36,13 @@ it('a refusal of a tool is bounded as its answers are', async () => {
 it('problems of a snapshot have short texts', () => {
   const long = 'v'.repeat(100_000);
   const { message, problems } = new SnapshotError('folder', [
-    { severity: 'error', subject: 'stakers.parquet', rule: long, examples: [long, long] },
+    {
+      severity: 'error',
+      subject: 'stakers.parquet',
+      code: 'file_corrupt',
+      rule: long,
+      examples: [long, long],
+    },
   ]);
   expect(Math.max(message.length, JSON.stringify(problems).length)).toBeLessThan(5000);
 });

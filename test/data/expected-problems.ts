@@ -11,6 +11,7 @@ export function error(
     severity: 'error',
     subject,
     ...(rows !== undefined && { rows }),
+    code: expect.any(String),
     rule: expect.stringContaining(rule),
     examples,
   };

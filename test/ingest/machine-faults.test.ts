@@ -71,7 +71,10 @@ describe('29: a machine without memory', () => {
       (cause: unknown) => cause,
     );
     expect(explain(failed)).toEqual([
-      expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
+      expect.objectContaining({
+        code: 'out_of_room',
+        text: expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
+      }),
     ]);
     expect(contentsOf(base)).toEqual(before);
     const { snapshot } = await ingest(asCommand(base, [next], { range: NEXT }));
@@ -92,7 +95,12 @@ describe('a file of the store that is cut while a run reads it', () => {
       (cause: unknown) => cause,
     );
     expect(explain(failed)).toEqual([
-      expect.stringMatching(/^ingest: .*\.parquet'.*: nothing is published; restore the file/),
+      expect.objectContaining({
+        code: 'file_damaged',
+        text: expect.stringMatching(
+          /^ingest: .*\.parquet'.*: nothing is published; restore the file/,
+        ),
+      }),
     ]);
     writeFileSync(path, content);
     const { snapshot } = await ingest(asCommand(base, [next], { range: NEXT }));

@@ -150,7 +150,7 @@ export class Follower {
       if (process.hasEnded) return '';
       const problems = explain(cause);
       if (!problems) throw cause;
-      return problems.join('; ');
+      return problems.map(({ text }) => text).join('; ');
     }
   }
 }

@@ -68,6 +68,6 @@ async function run(
   } catch (cause) {
     const problems = explain(cause);
     if (!problems) throw cause;
-    return problems.join('; ');
+    return problems.map(({ text }) => text).join('; ');
   }
 }

@@ -209,7 +209,14 @@ export function error(
   rule: string,
   rest: Partial<Pick<Problem, 'rows' | 'examples'>> = {},
 ) {
-  return { severity: 'error', subject, rule: expect.stringContaining(rule), examples: [], ...rest };
+  return {
+    severity: 'error',
+    subject,
+    code: expect.any(String),
+    rule: expect.stringContaining(rule),
+    examples: [],
+    ...rest,
+  };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ComputedFrom } from '../../../common/computed-from.ts';
 import { makeRelation } from '../../../common/relations/run-relations.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
+import { LINEAGE } from '../../../data/contract/lineage.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import { PATHS } from '../../store/format.ts';
 import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
@@ -124,15 +126,19 @@ async function schemaOf(
     const rows = await connection.runAndReadAll(
       counted ?? `select count(*)::integer from ${nameOf(name)}`,
     );
+    const lineage = LINEAGE[name];
+    if (!lineage) throw new RangeError(`run \`npm run document\`: no lineage of ${name}`);
     tables.push({
       name,
       kind,
       comment,
       rows: Number(rows.getRows()[0]?.[0]),
+      computedFrom: lineage.computedFrom,
       columns: own.map(([, column, type]) => ({
         name: String(column),
         type: String(type),
         comment: columns[String(column)] ?? '',
+        ...withLineage(lineage.columns[String(column)]),
       })),
     });
   }
@@ -144,4 +150,8 @@ async function schemaOf(
       comment,
     })),
   };
+}
+
+function withLineage(computedFrom: ComputedFrom | undefined) {
+  return computedFrom && { computedFrom };
 }

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
 import { sqlText } from '../../../common/sql.ts';
 
-/** The value of all delegated shares of a snapshot. */
+/** Adds up the value of all delegated shares of a snapshot. */
 export interface DelegatedValue {
   /** US dollars: the sum of shares x sharesUnderlying / 10^decimals x dollarPrice, exact. */
   readonly dollars: string;

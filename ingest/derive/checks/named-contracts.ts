@@ -4,7 +4,9 @@ import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
 import type { Network } from '../../networks/network.ts';
 
-/** Parameters with the address of a contract, by the event of a directory of contracts. */
+/**
+ * Names the parameters with the address of a contract, by the event of a directory of contracts.
+ */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'ProtocolRegistry.DeploymentShipped': 'addr',
   'EigenDADirectory.AddressAdded': 'value',

@@ -4,7 +4,10 @@ import { STRATEGY_ADDED, STRATEGY_REMOVED } from '../tables/operator-set-strateg
 
 const of = (path: string) => byEventSql({ [STRATEGY_ADDED]: path, [STRATEGY_REMOVED]: path });
 
-/** Cases of one change of the strategies of an operator set: additions and removals alternate. */
+/**
+ * Selects the cases of one change of the strategies of an operator set: additions and removals
+ * alternate.
+ */
 export function strategyChangesSql(): string {
   return /* sql */ `
     select ${text('avs')} || ' ' || set_id || ' ' || ${text('strategy')} as subject,

@@ -25,7 +25,7 @@ const ROUNDING = 1_000_000_000_000n;
  */
 const WAD = 1_000_000_000_000_000_000n;
 
-/** The least factor above 0, in wads, of rows of `max_magnitudes` or `beacon_factors`. */
+/** Finds the least factor above 0, in wads, of rows of `max_magnitudes` or `beacon_factors`. */
 const LEAST = `min(${integerSql('factor[25:32]')}) filter (factor <> ${zeros(32)} and factor <= ${WAD_WORD})`;
 
 /**

@@ -9,7 +9,7 @@ import { SUBMISSIONS } from './reward-submissions.ts';
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
-/** SQL of the value by the code of a log's event, null for others. */
+/** Gives SQL for the value by the code of a log's event, null for others. */
 function byCode(branches: readonly (readonly [event: DictionaryEvent, sql: string])[]): string {
   if (branches.length === 0) return 'null::varchar';
   const found = branches.map(([event, sql]) => `when ${codeOf(event)} then ${sql}`);
@@ -21,7 +21,9 @@ function textByCode(textOf: (event: DictionaryEvent) => string): string {
   return `[${DICTIONARY.map((event) => sqlText(textOf(event))).join(', ')}][code + 1]`;
 }
 
-/** The parameters of a log as JSON: of rewards from viem, of withdrawals from their lists. */
+/**
+ * Writes the parameters of a log as JSON: of rewards from viem, of withdrawals from their lists.
+ */
 function dataSql(event: DictionaryEvent): string {
   if (event.key in SUBMISSIONS || event.key === M2_QUEUED || event.key === SLASHING_QUEUED)
     return 'json';
@@ -55,8 +57,8 @@ export const ACTIVITIES = {
 } as const;
 
 /**
- * The activities of `activity_logs`, in their order. `events` are those of its logs: each one takes
- * time in every row.
+ * Gives the activities of `activity_logs`, in their order. `events` are those of its logs: each one
+ * takes time in every row.
  */
 export function activitiesSql(events: readonly DictionaryEvent[]): string {
   return /* sql */ `

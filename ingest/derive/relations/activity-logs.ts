@@ -41,7 +41,7 @@ export const activityWithdrawals: DerivedRelation = {
     group by root, depositor, "operator"`,
 };
 
-/** Events with columns from other logs. */
+/** Lists the events with columns from other logs. */
 const JOINING: readonly string[] = [
   ...Object.keys(ROOTS),
   ...DEPOSITS,
@@ -160,7 +160,7 @@ const activityLogs: DerivedRelation<Interval> = {
     order by position`,
 };
 
-/** The relations of a part of the activities, in their order. */
+/** Lists the relations of a part of the activities, in their order. */
 export const ACTIVITY_RELATIONS = [activityJoined, activityLogs] as const;
 
 /**

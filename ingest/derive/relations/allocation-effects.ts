@@ -3,7 +3,7 @@ import type { DerivedRelation } from '../relation.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * The blocks of effect of allocations, with their times in seconds since 1970. Only blocks
+ * Gives the blocks of effect of allocations, with their times in seconds since 1970. Only blocks
  * with a log have a time. Any other lies between its neighbours: if both are of one day the time is
  * interpolated, which keeps the order of blocks, otherwise it is null. `is_past`: not after the
  * last block that the logs cover.

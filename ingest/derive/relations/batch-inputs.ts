@@ -84,14 +84,14 @@ function pointText({ X, Y }: Point): string {
   return `${X},${Y}`;
 }
 
-/** The bytes of a hex text, each a number. */
+/** Reads the bytes of a hex text, each a number. */
 function bytesOf(hex: Hex): number[] {
   return [...Buffer.from(hex.slice(2), 'hex')];
 }
 
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
-/** DuckDB types of the members of BatchInput. */
+/** Gives the DuckDB types of the members of BatchInput. */
 const TYPES = {
   header_hash: 'varchar',
   blob_headers_root: 'varchar',
@@ -129,7 +129,7 @@ export const batchInputTexts: DerivedRelation = {
   },
 };
 
-/** The members of BatchInput in the contract's types. */
+/** Gives the members of BatchInput in the contract's types. */
 export const batchInputs: DerivedRelation = {
   name: 'batch_inputs',
   columns: {

@@ -20,14 +20,14 @@ export const PRECEDENCE_SECONDS = 25 * 3600;
 /** 2^192: a pool's price is the square of sqrtPriceX96 divided by it. */
 const Q192 = (2n ** 192n).toString();
 
-/** SQL of a word up to 127 bits as decimal digits. */
+/** Gives SQL for a word up to 127 bits as decimal digits. */
 export const digits = (word: string) => `${integerSql(`${word}[17:32]`)}::varchar`;
 
-/** SQL of a dividend and a divisor, both digits, as a decimal with `RATE_PLACES` places. */
+/** Gives SQL for a dividend and a divisor, both digits, as a decimal with `RATE_PLACES` places. */
 const quotient = (dividend: string, divisor: string) =>
   `shift_decimal(whole_quotient(${dividend}, ${divisor}), '-${RATE_PLACES}')`;
 
-/** SQL of the square of a sqrtPriceX96. */
+/** Gives SQL for the square of a sqrtPriceX96. */
 const SQUARE = 'multiply_decimals(uint256_text(word), uint256_text(word))';
 
 /** Condition of price logs that have a price: other answers are ignored, and counted. */
@@ -36,8 +36,8 @@ export const IS_USABLE = `coalesce(case when kind = 'pool'
       else ${isPositiveSql('word')} and (divisor is null or ${isPositiveSql('divisor')}) end, false)`;
 
 /**
- * The price logs with a usable price. Once a later contract of a source has answered, those before
- * it in the network's file no longer count.
+ * Selects the price logs with a usable price. Once a later contract of a source has answered, those
+ * before it in the network's file no longer count.
  */
 export const usablePriceLogs: DerivedRelation = {
   name: 'usable_price_logs',

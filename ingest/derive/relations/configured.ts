@@ -2,7 +2,7 @@ import { ETH, FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { firstPriceDaySql } from './chain-prices.ts';
 
-/** The configured tokens, by strategy. */
+/** Holds the configured tokens, by strategy. */
 export const tokenList: DerivedRelation = {
   name: 'token_list',
   columns: {
@@ -20,7 +20,7 @@ export const tokenList: DerivedRelation = {
     from token_texts`,
 };
 
-/** The configured metadata of tokens, by token. */
+/** Holds the configured metadata of tokens, by token. */
 export const knownTokens: DerivedRelation = {
   name: 'known_tokens',
   columns: {
@@ -71,14 +71,14 @@ export const priceObservations: DerivedRelation = {
     where milliseconds::bigint <= seconds * 1000`,
 };
 
-/** SQL of a dollar price in ETH, with 18 decimal places, truncated. */
+/** Gives SQL for a dollar price in ETH, with 18 decimal places, truncated. */
 const IN_ETH =
   "shift_decimal(whole_quotient(shift_decimal(dollar_price, '18'), ether_dollars), '-18')";
 
 /**
- * The prices over time, with both units. A price that an observation lacks follows from each price
- * of ETH until the token's next observation: from the latest one not after the observation, and
- * from later ones at their times. Before the first price of ETH such an observation has no row.
+ * Gives the prices over time, with both units. A price that an observation lacks follows from each
+ * price of ETH until the token's next observation: from the latest one not after the observation,
+ * and from later ones at their times. Before the first price of ETH such an observation has no row.
  * `oldest_milliseconds`: time of the older of the two observations.
  */
 export const priceHistory: DerivedRelation = {
@@ -109,7 +109,7 @@ export const priceHistory: DerivedRelation = {
     from points where not follows or ether_dollars is not null`,
 };
 
-/** The price of each token at the snapshot's time: its newest one. */
+/** Gives the price of each token at the snapshot's time: its newest one. */
 export const tokenPrices: DerivedRelation = {
   name: 'token_prices',
   columns: {

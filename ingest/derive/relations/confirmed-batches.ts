@@ -19,7 +19,10 @@ const WITH_UNKNOWN_INPUTS = /* sql */ `
 
 const UPDATED = 'StakeRegistry.OperatorStakeUpdate';
 
-/** Each stake of an operator in a quorum; of several updates in a block the last, as in storage. */
+/**
+ * Has a row for each stake of an operator in a quorum; of several updates in a block the last, as
+ * in storage.
+ */
 export const quorumStakes: DerivedRelation = {
   name: 'quorum_stakes',
   columns: { operator_id: 'BLOB', quorum: 'INTEGER', block_number: 'BIGINT', stake: 'HUGEINT' },

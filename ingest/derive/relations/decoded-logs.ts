@@ -72,7 +72,7 @@ function listedSql({ contracts }: Network, contract: string): string {
   return `select address from (values (''::blob)${addresses.map((one) => `, ${one}`).join('')}) listed(address)`;
 }
 
-/** SELECT of the logs of events of some contracts from other addresses than theirs. */
+/** Selects the logs of events of some contracts from other addresses than theirs. */
 function strangersSql(contracts: readonly string[], addresses: (contract: string) => string) {
   const conditions = contracts.map(
     (contract) =>
@@ -219,7 +219,9 @@ export const floatingLogs: DerivedRelation = {
   sql: ({ empty }) => logsExcept('floating', ['rejected_logs', 'foreign_logs'], empty),
 };
 
-/** The snapshot's time: seconds since 1970 of the latest block with a log of the protocol, or 0. */
+/**
+ * Gives the snapshot's time: seconds since 1970 of the latest block with a log of the protocol, or 0.
+ */
 export const snapshotTime: DerivedRelation = {
   name: 'snapshot_time',
   columns: { seconds: 'BIGINT' },

@@ -25,7 +25,7 @@ export async function* decodedRows(
   }
 }
 
-/** The value at a path of names in a tuple. Throws if there is none: a bug in a rule. */
+/** Reads the value at a path of names in a tuple. Throws if there is none: a bug in a rule. */
 export function valueAt(value: Value, path: string): Value {
   let found: Value | undefined = value;
   for (const name of path.split('.')) {
@@ -39,14 +39,16 @@ export function valueAt(value: Value, path: string): Value {
   return found;
 }
 
-/** The list at a path. Throws if there is none: a bug in a rule. */
+/** Reads the list at a path. Throws if there is none: a bug in a rule. */
 export function listAt(value: Value, path: string): readonly Value[] {
   const found = valueAt(value, path);
   if (!Array.isArray(found)) throw new Error(`${path} of a decoded log is no list`);
   return found;
 }
 
-/** The text of one value; integers as decimals. Throws for a tuple or list: a bug in a rule. */
+/**
+ * Writes the text of one value; integers as decimals. Throws for a tuple or list: a bug in a rule.
+ */
 export function textOf(value: Value): string {
   if (typeof value === 'object') throw new Error('a tuple or list where one value is meant');
   return String(value);

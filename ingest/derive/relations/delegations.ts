@@ -20,7 +20,7 @@ export const delegations: DerivedRelation = {
 const COMPLETED = 'DelegationManager.WithdrawalCompleted';
 const SLASHING_COMPLETED = 'DelegationManager.SlashingWithdrawalCompleted';
 
-/** Each completion of a withdrawal since M2. */
+/** Has a row for each completion of a withdrawal since M2. */
 export const withdrawalCompletions: DerivedRelation = {
   name: 'withdrawal_completions',
   columns: { root: 'BLOB', position: 'BIGINT', tx: 'BIGINT', since_slashing: 'BOOLEAN' },

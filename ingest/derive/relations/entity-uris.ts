@@ -22,7 +22,7 @@ export const AVS_URIS = {
   'AllocationManager.AVSMetadataURIUpdated': 'avs',
 };
 
-/** The newest metadata URI of each operator and each AVS. */
+/** Gives the newest metadata URI of each operator and each AVS. */
 export const entityUris: DerivedRelation = {
   name: 'entity_uris',
   columns: { entity: 'BLOB', uri: 'VARCHAR' },

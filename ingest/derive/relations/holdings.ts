@@ -1,7 +1,7 @@
 import type { DerivedRelation } from '../relation.ts';
 
 /**
- * The operator of each staker, the zero address for none, and the position of its latest
+ * Gives the operator of each staker, the zero address for none, and the position of its latest
  * delegation.
  */
 export const currentOperators: DerivedRelation = {
@@ -15,7 +15,7 @@ export const currentOperators: DerivedRelation = {
     from delegations group by staker`,
 };
 
-/** The last row of each staker and strategy in `share_history`. */
+/** Selects the last row of each staker and strategy in `share_history`. */
 export const holdings: DerivedRelation = {
   name: 'holdings',
   columns: {

@@ -101,7 +101,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   da_throughput_texts: texts(...CONFIGURED_TABLES.da_throughput_texts),
 };
 
-/** The relations by subject. */
+/** Groups the relations by subject. */
 export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]>> = {
   'Logs and blocks': [
     blockTimes,

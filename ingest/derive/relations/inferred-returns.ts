@@ -146,7 +146,7 @@ export const inferredReturnTexts: DerivedRelation = {
   compute: inferReturns,
 };
 
-/** SELECT of the completions without their call. */
+/** Selects the completions without their call. */
 const UNKNOWN = 'select * from m1_completions anti join call_flags using (depositor, nonce)';
 
 /**

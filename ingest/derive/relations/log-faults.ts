@@ -5,7 +5,7 @@ import { components, headWords, lengthSql } from '../../abi/json-sql.ts';
 import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 
-/** Reasons to reject a log, by the declaration of its event. */
+/** Lists the reasons to reject a log, by the declaration of its event. */
 export const REASONS = {
   topics: 'number of topics differs from the declaration',
   length: 'data shorter than the declaration, or longer where all is static',
@@ -79,7 +79,7 @@ const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 const MAX_OFFSET = 2n ** 31n;
 
 /**
- * SQL of the reason to reject a log, a key of REASONS, or null. Each condition relies on the
+ * Gives SQL for the reason to reject a log, a key of REASONS, or null. Each condition relies on the
  * earlier ones.
  */
 export function faultSql(event: DictionaryEvent): string {
@@ -147,13 +147,13 @@ function beyondAmount(type: string, word: string): string {
     : `${word} > ${wordOf(MAX_AMOUNT)} and ${word} < ${wordOf(-MAX_AMOUNT)}`;
 }
 
-/** SQL of a whole number as a word. */
+/** Gives SQL for a whole number as a word. */
 export function wordOf(value: bigint): string {
   return `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
 }
 
 /**
- * The conditions on the offset, the length and the items of a dynamic parameter with its head at
+ * Checks the offset, the length and the items of a dynamic parameter with its head at
  * byte `head`.
  */
 function offsetFaults(
@@ -212,7 +212,7 @@ function offsetFaults(
   return found;
 }
 
-/** SQL of the length of a list of the event. */
+/** Gives SQL for the length of a list of the event. */
 function listLength(event: DictionaryEvent, name: string): string {
   const head = headOf(
     event.abi.inputs.filter(({ indexed }) => !indexed),
@@ -221,7 +221,7 @@ function listLength(event: DictionaryEvent, name: string): string {
   return lengthSql(`(${lengthSql(`${32 * head}`)})`);
 }
 
-/** The index of a parameter's first word in the head. */
+/** Finds the index of a parameter's first word in the head. */
 function headOf(parameters: readonly AbiParameter[], name: string): number {
   let word = 0;
   for (const parameter of parameters) {

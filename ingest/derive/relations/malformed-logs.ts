@@ -45,8 +45,8 @@ export const malformedLogs: DerivedRelation = {
 };
 
 /**
- * The distinct conditions of events as branches of a CASE, and the branch of each event of the
- * dictionary in its order. Those of all events take a third of a second to plan, so that events
+ * Writes the distinct conditions of events as branches of a CASE, and the branch of each event of
+ * the dictionary in its order. Those of all events take a third of a second to plan, so that events
  * without a log have none.
  */
 function shapes(events: readonly string[] | undefined): {

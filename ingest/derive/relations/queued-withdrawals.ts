@@ -16,8 +16,8 @@ function lengthAt(at: string): string {
 }
 
 /**
- * SQL of the words of a list of `count` items at byte `at`. Most lists have one item, which needs
- * no lambda.
+ * Gives SQL for the words of a list of `count` items at byte `at`. Most lists have one item, which
+ * needs no lambda.
  */
 function wordsAt(at: string, count: string): string {
   const items = `list_transform(range(${count}), lambda i: data[${at} + 32 * i + 33:${at} + 32 * i + 64])`;
@@ -25,7 +25,7 @@ function wordsAt(at: string, count: string): string {
     when ${count} = 1 then [data[${at} + 33:${at} + 64]] else ${items} end`;
 }
 
-/** SQL of the offset in a word of the tuple's head, from the start of the data. */
+/** Gives SQL for the offset in a word of the tuple's head, from the start of the data. */
 function offset(word: number): string {
   return `case when head + ${32 * (HEAD.length + 2)} <= size then head + ${lengthAt(`(head + ${32 * word})`)} end`;
 }
@@ -123,8 +123,8 @@ export const queuedWithdrawals: DerivedRelation = {
 };
 
 /**
- * SQL of the reason to reject a row of `withdrawal_words`, or null. `maxAmount`: the word of the
- * greatest amount.
+ * Gives SQL for the reason to reject a row of `withdrawal_words`, or null. `maxAmount`: the word of
+ * the greatest amount.
  */
 export function withdrawalFaultSql(maxAmount: string): string {
   const padded = (word: string, bytes: number) => `${word}[1:${bytes}] <> ${zeros(bytes)}`;
@@ -139,8 +139,8 @@ export function withdrawalFaultSql(maxAmount: string): string {
 }
 
 /**
- * SQL of a queued withdrawal's parameters as JSON, over rows of `queued_withdrawals`, in the form
- * of `jsonSql`.
+ * Gives SQL for a queued withdrawal's parameters as JSON, over rows of `queued_withdrawals`, in the
+ * form of `jsonSql`.
  */
 export function withdrawalJson(): string {
   const digits = (bytes: string) => `lower(hex(${bytes}))`;

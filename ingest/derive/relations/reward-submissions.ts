@@ -155,7 +155,7 @@ export const rewardSubmissions: DerivedRelation = {
     from reward_submission_texts where reason is null`,
 };
 
-/** The strategies of each submission; `item` counts from 0. */
+/** Lists the strategies of each submission; `item` counts from 0. */
 export const submissionStrategies: DerivedRelation = {
   name: 'submission_strategies',
   columns: {
@@ -170,7 +170,7 @@ export const submissionStrategies: DerivedRelation = {
   sql: () => itemsSql('strategies', 'strategy', 'multipliers', 'multiplier'),
 };
 
-/** The operators of each operator-directed submission; `item` counts from 0. */
+/** Lists the operators of each operator-directed submission; `item` counts from 0. */
 export const submissionOperators: DerivedRelation = {
   name: 'submission_operators',
   columns: {
@@ -185,7 +185,7 @@ export const submissionOperators: DerivedRelation = {
   sql: () => itemsSql('operators', '"operator"', 'amounts', 'amount'),
 };
 
-/** SELECT of a row for each item of two lists of texts. */
+/** Selects a row for each item of two lists of texts. */
 function itemsSql(names: string, name: string, values: string, value: string): string {
   return /* sql */ `
     select block_number, hash, unnest(range(len(names))) as item, unnest(names) as ${name}, unnest(item_values) as ${value}
@@ -240,7 +240,7 @@ function operatorRewards(parameters: Value, tuple: string): TextRow[] {
   ]);
 }
 
-/** The submission's amount, or the sum of the operators' amounts. */
+/** Gives the submission's amount, or the sum of the operators' amounts. */
 function amountOf(parameters: Value, tuple: string, operators: readonly TextRow[]): bigint {
   const members = valueAt(parameters, tuple);
   if (typeof members === 'object' && 'amount' in members)

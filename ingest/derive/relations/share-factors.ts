@@ -14,11 +14,11 @@ function word(key: string, path: string): string {
   return bytesSql(fieldOf(eventOf(key), path));
 }
 
-/** SELECT of the deposit scaling factors other than 1e18. */
+/** Selects the deposit scaling factors other than 1e18. */
 export const CHANGED_FACTORS = /* sql */ `
       select staker, strategy, position from scaling_factors where factor <> ${WAD_WORD}`;
 
-/** Each deposit scaling factor, a word. */
+/** Has a row for each deposit scaling factor, a word. */
 export const scalingFactors: DerivedRelation = {
   name: 'scaling_factors',
   columns: { staker: 'BLOB', strategy: 'BLOB', position: 'BIGINT', tx: 'BIGINT', factor: 'BLOB' },
@@ -42,7 +42,7 @@ export const maxMagnitudes: DerivedRelation = {
     from fixed_logs where event = '${MAX_MAGNITUDE_UPDATED}'`,
 };
 
-/** Each slashing factor of native ETH, as a word. */
+/** Has a row for each slashing factor of native ETH, as a word. */
 export const beaconFactors: DerivedRelation = {
   name: 'beacon_factors',
   columns: { staker: 'BLOB', position: 'BIGINT', tx: 'BIGINT', factor: 'BLOB' },

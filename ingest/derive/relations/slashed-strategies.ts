@@ -4,8 +4,8 @@ import { decodedRelation } from './decoded-relation.ts';
 import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
 /**
- * A row for each strategy of each slash, or one row with the reason to reject the log. The contract
- * takes strategies in ascending order only, so that none is named twice.
+ * Has a row for each strategy of each slash, or one row with the reason to reject the log. The
+ * contract takes strategies in ascending order only, so that none is named twice.
  */
 export const slashTexts = decodedRelation({
   name: 'slash_texts',
@@ -29,7 +29,7 @@ export const slashTexts = decodedRelation({
   },
 });
 
-/** Each strategy of each slash. */
+/** Has a row for each strategy of each slash. */
 export const slashedStrategies: DerivedRelation = {
   name: 'slashed_strategies',
   columns: {

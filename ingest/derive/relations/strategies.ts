@@ -14,7 +14,7 @@ const CLAIMED_TOKENS = {
 /** Native ETH has no token contract: programs name it by this address. */
 export const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
 
-/** SELECT of the token in the newest log of an event, by strategy. */
+/** Selects the token in the newest log of an event, by strategy. */
 function newestTokenSql(key: string, strategy: string, token: string, condition = 'true'): string {
   return /* sql */ `
     select ${parameterSql(key, strategy)} as strategy, arg_max(${parameterSql(key, token)}, position) as token

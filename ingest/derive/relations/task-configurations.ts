@@ -43,7 +43,7 @@ function rowsOf({ parameters }: DecodedLog): TextRow[] {
   ];
 }
 
-/** Text of the uint16 in `0x` and 64 digits; null for other bytes. */
+/** Reads the text of the uint16 in `0x` and 64 digits; null for other bytes. */
 function thresholdOf(value: string): string | null {
   return /^0x0{60}[0-9a-f]{4}$/.test(value) ? String(BigInt(value)) : null;
 }

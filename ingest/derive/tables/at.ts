@@ -1,14 +1,17 @@
 import { keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 
-/** The relations of decoded logs: of contracts with fixed addresses, and of the others. */
+/** Lists the relations of decoded logs: of contracts with fixed addresses, and of the others. */
 type Logs = 'fixed_logs' | 'floating_logs';
 
-/** Columns with the place on the chain of a row of decoded logs, joined with `block_times`. */
+/**
+ * Gives the columns with the place on the chain of a row of decoded logs, joined with
+ * `block_times`.
+ */
 export const AT_COLUMNS = `block_number, log_index, ${timeSql('timestamp')} as timestamp,
     ${text('transaction_hash')} as transaction_hash`;
 
-/** SQL of the decoded logs under a condition, with the columns for AT_COLUMNS. */
+/** Gives SQL for the decoded logs under a condition, with the columns for AT_COLUMNS. */
 export function logsWhere(condition: string, logs: Logs = 'fixed_logs'): string {
   return `${logs} join block_times on number = block_number where ${condition}`;
 }

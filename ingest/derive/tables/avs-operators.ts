@@ -7,7 +7,8 @@ const JOINED = 'AllocationManager.OperatorAddedToOperatorSet';
 const LEFT = 'AllocationManager.OperatorRemovedFromOperatorSet';
 
 /**
- * Each registration of an operator with an AVS or one of its operator sets, and each end of one.
+ * Has a row for each registration of an operator with an AVS or one of its operator sets, and each
+ * end of one.
  */
 export const REGISTRATIONS_SQL: string = /* sql */ `
     select ${byEventSql({ [DIRECTORY]: 'avs', [JOINED]: 'operatorSet.avs', [LEFT]: 'operatorSet.avs' })} as avs,

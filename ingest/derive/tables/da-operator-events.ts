@@ -14,14 +14,17 @@ const EJECTION = 'EigenDAEjectionManager.EjectionCompleted';
 const SOCKET = 'RegistryCoordinator.OperatorSocketUpdate';
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
-/** SQL of the list of quorums, a byte each, in the `bytes` at the offset in a word of the head. */
+/**
+ * Gives SQL for the list of quorums, a byte each, in the `bytes` at the offset in a word of the
+ * head.
+ */
 function quorums(word: number): string {
   return `list_distinct(${byteListSql(bytesAt(`(${lengthSql(String(32 * word))})`))})`;
 }
 
 const NAMING_ID = [JOINED, LEFT, STAKE, EJECTED, SOCKET];
 
-/** SQL of the id of an operator in a log of NAMING_ID. */
+/** Gives SQL for the id of an operator in a log of NAMING_ID. */
 const ID = `case when event in (${keysSql([JOINED, LEFT])}) then data[33:64]
       else ${byEventSql({ [STAKE]: 'operatorId', [EJECTED]: 'operatorId', [SOCKET]: 'operatorId' })} end`;
 

@@ -15,7 +15,7 @@ import {
 import type { TableRule } from './context.ts';
 import { firstLateReleaseSql } from './tasks.ts';
 
-/** SQL of the value by event, null for events without one. */
+/** Gives SQL for the value by event, null for events without one. */
 function byEvent(sqlOf: (event: DictionaryEvent) => string | null): string {
   const branches = FURTHER.flatMap((event) => {
     const sql = sqlOf(event);
@@ -45,15 +45,15 @@ function columnSql(column: Column): string {
   return `${addressTextSql(joined === undefined ? own : `coalesce(${own}, ${joined})`)} as "${column}"`;
 }
 
-/** SQL of the hash of an operator set in a log of the ReleaseManager, as text. */
+/** Gives SQL for the hash of an operator set in a log of the ReleaseManager, as text. */
 const SET_HASH = byEvent(({ key }) =>
   OF_HASHED_SET.includes(key) ? text(bytesSql(fieldOf(eventOf(key), 'operatorSet'))) : null,
 );
 
 /**
- * The events of FURTHER_EVENTS as activities: of a pod with its owner, of a release with the AVS of
- * its operator set. `data` leaves out parameters that only viem decodes: the tables of releases,
- * emissions and executor operator sets have them.
+ * Lists the events of FURTHER_EVENTS as activities: of a pod with its owner, of a release with the
+ * AVS of its operator set. `data` leaves out parameters that only viem decodes: the tables of
+ * releases, emissions and executor operator sets have them.
  */
 export const furtherActivities: TableRule = {
   reads: ['block_times', 'fixed_logs', 'floating_logs', 'pod_owners', 'sets_by_hash'],

@@ -14,7 +14,7 @@ export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > 
 
 const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
 
-/** Claims of rewards under the event's first name and its later one. */
+/** Has claims of rewards under the event's first name and its later one. */
 export const rewardClaims: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',

@@ -1,6 +1,6 @@
 import type { TableRule } from './context.ts';
 
-/** The strategies of each submission, with their multipliers. */
+/** Lists the strategies of each submission, with their multipliers. */
 export const rewardStrategies: TableRule = {
   reads: ['submission_strategies'],
   growth: 'append',

@@ -9,7 +9,7 @@ const WHITELISTED = 'StrategyManager.StrategyAddedToDepositWhitelist';
 
 const RATE_FIELD = fieldOf(eventOf(RATE), 'rate');
 
-/** SQL of the rate in the column `data`, without its decimal point. */
+/** Gives SQL for the rate in the column `data`, without its decimal point. */
 const RATE_TEXT = integerTextSql(RATE_FIELD.type, (from, to) =>
   bytesSql({ ...RATE_FIELD, word: 0 }, from, to),
 );

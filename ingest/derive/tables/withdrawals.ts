@@ -25,7 +25,8 @@ const EVENTS = [
 ];
 
 /**
- * SQL of a list with each item changed by `item`. Most lists have one item, which needs no lambda.
+ * Gives SQL for a list with each item changed by `item`. Most lists have one item, which needs no
+ * lambda.
  */
 function eachOf(list: string, item: (value: string) => string): string {
   return `case when len(${list}) = 1 then [${item(`${list}[1]`)}]

@@ -101,6 +101,7 @@ describe('cells that do not mean a value of their column', () => {
     expect(problems).toEqual([
       {
         severity: 'error',
+        code: 'invalid_cell',
         subject: 'staker_shares.shares',
         rows: 1,
         rule: 'in staker_shares.csv: null where none is allowed',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findings, REFUSALS } from '../../../ingest/messages.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { TestChain } from './chain.ts';
 import {
@@ -263,7 +264,7 @@ describe('an endpoint', () => {
     const store = new MemoryStore();
     const server = await serveChain(chainOf(500), undefined, 17_000);
     await expect(follow([server], {}, store)).rejects.toThrow(
-      new IngestError(['RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1']),
+      refusing('RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1'),
     );
     expect(store.ranges).toEqual([]);
   });
@@ -344,7 +345,7 @@ describe('an endpoint', () => {
     const clock = new TestClock();
     const servers = await Promise.all([1, 2].map(() => serveChain(chainOf(500), fault)));
     const problems = ['1', '2'].map((number) => `RPC endpoint ${number} (127.0.0.1): ${sentence}`);
-    await expect(follow(servers, { clock })).rejects.toThrow(new IngestError(problems));
+    await expect(follow(servers, { clock })).rejects.toThrow(refusing(...problems));
     for (const { requests } of servers) expect(requests.length).toBeLessThan(20);
   });
 
@@ -628,7 +629,7 @@ describe('following', () => {
     let publications = 0;
     store.publish = async () => {
       publications += 1;
-      if (publications === 2) throw new IngestError(['prices.csv: row 2: is wrong']);
+      if (publications === 2) throw refusing('prices.csv: row 2: is wrong');
     };
     const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
     const { messages } = await follow([await serveChain(chain)], options, store);
@@ -672,3 +673,8 @@ describe('following', () => {
     expect(store.ranges).toEqual([]);
   });
 });
+
+/** The refusal with these sentences. */
+function refusing(...sentences: readonly string[]): IngestError {
+  return new IngestError(findings(REFUSALS.endpoint_refuses, sentences));
+}

@@ -21,6 +21,7 @@ export function Footer({ section }: { readonly section: string }) {
           Rate limit: {count(rate.left)} of {count(rate.quota)} requests left
         </span>
       )}
+      <a href={serviceUrl('/docs/guide')}>Guide</a>
       <a href={serviceUrl('/docs')}>API reference</a>
       <a href={serviceUrl('/docs/errors')}>Error codes</a>
     </footer>

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { inProcess } from './in-process.ts';
+
+const JSON_ERRORS = { ERROR_FORMAT: 'json' };
+
+/** The errors that a command prints as lines of JSON. */
+async function errorsOf(...args: readonly string[]) {
+  const { code, err } = await inProcess(args, JSON_ERRORS);
+  const lines = err.split('\n').filter((line) => line.startsWith('{'));
+  return { code, errors: lines.map((line) => JSON.parse(line).error) };
+}
+
+describe('with ERROR_FORMAT=json', () => {
+  it.each([
+    [['frobnicate'], 'unknown_command'],
+    [['check'], 'missing_argument'],
+    [['check', '--frobnicate', 'a'], 'unknown_option'],
+    [['check', '--format', 'xml', 'a'], 'invalid_argument'],
+  ])('an invalid command line %j is %s, and ends with 2', async (args, code) => {
+    const found = await errorsOf(...args);
+    expect(found).toEqual({ code: 2, errors: [expect.objectContaining({ code })] });
+  });
+
+  it('shows no secret of the command line', async () => {
+    const { errors } = await errorsOf('check', '--api-keys=secret-value', 'a');
+    expect(JSON.stringify(errors)).not.toContain('secret-value');
+  });
+
+  it('a snapshot that is none names the rules', async () => {
+    const { code, errors } = await errorsOf('diff', join(temporaryFolder(), 'none'), SAMPLE);
+    expect(code).toBe(1);
+    expect(errors).toEqual([
+      {
+        code: 'snapshot_refused',
+        message: expect.stringContaining('does not exist'),
+        parameters: expect.objectContaining({ rules: ['folder_unusable'] }),
+      },
+    ]);
+  });
+
+  it('a refused ingest has the code and the parameters of each message', async () => {
+    const store = join(temporaryFolder(), 'store');
+    const { code, errors } = await errorsOf('filters', 'mainnet', '--store', store);
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: [
+        {
+          code: 'store_missing',
+          message: `${store}: is no log store: ingest logs first`,
+          parameters: { folder: store },
+        },
+      ],
+    });
+  });
+
+  it('a folder that exists is the target of no preparation', async () => {
+    const { errors } = await errorsOf('prepare', SAMPLE, temporaryFolder());
+    expect(errors.map(({ code }) => code)).toEqual(['target_exists']);
+  });
+
+  it('an error of a class without codes has its name', async () => {
+    const { errors } = await errorsOf('keys', 'list', '--keys', join(temporaryFolder(), 'none'));
+    expect(errors.map(({ code }) => code)).toEqual(['keys_file_error']);
+  });
+});
+
+describe('check --format json', () => {
+  it('has the code of each problem', async () => {
+    const { code, out } = await inProcess(['check', '--format', 'json', temporaryFolder()]);
+    const { snapshot, problems } = JSON.parse(out);
+    expect([code, snapshot]).toEqual([1, null]);
+    expect(new Set(problems.map((one: { code: string }) => one.code))).toEqual(
+      new Set(['table_missing']),
+    );
+  });
+});
