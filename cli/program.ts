@@ -4,7 +4,7 @@ import { VERSION } from '../server/version.ts';
 import { addAlerts } from './alerts/alerts.ts';
 import { addDoctor } from './doctor.ts';
 import { addDaFiles } from './ingest/da-files.ts';
-import { addEntities } from './ingest/entities.ts';
+import { addEntities } from './ingest/entities-command.ts';
 import { addFilters } from './ingest/filters.ts';
 import { addIngest } from './ingest/ingest.ts';
 import { addPrices } from './ingest/prices.ts';
@@ -14,7 +14,7 @@ import { addLedger } from './ledger/ledger.ts';
 import { addMcp } from './mcp.ts';
 import { addExport } from './query/export.ts';
 import { addQuery } from './query/query.ts';
-import { addRewards } from './rewards/rewards.ts';
+import { addRewards } from './rewards/rewards-command.ts';
 import { addServe } from './serve.ts';
 import { areErrorsJson } from './shared/messages.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
-import { ENTITIES, type EntityQuery } from './entities.ts';
+import { ENTITIES, type EntityQuery } from './entities-by-peer.ts';
 import { LISTS, type ListQuery } from './lists.ts';
 
 /**

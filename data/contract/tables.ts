@@ -12,7 +12,7 @@ import { OPERATOR_SET_TABLES } from './tables/operator-sets.ts';
 import { PERMISSION_TABLES } from './tables/permissions.ts';
 import { RESOLUTION_TABLES } from './tables/resolutions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
-import { REWARDS_TABLES } from './tables/rewards.ts';
+import { REWARDS_TABLES } from './tables/reward-tables.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
 import { STRATEGY_TABLES } from './tables/strategies.ts';
 import { TASK_TABLES } from './tables/tasks.ts';

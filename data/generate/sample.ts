@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { COMPUTED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
 import { createActivities } from './activities.ts';
-import type { EntityFact } from './entities.ts';
+import type { EntityFact } from './operators-and-avs.ts';
 import { createOptionalTables } from './optional/create.ts';
 import { createSampleProducts } from './optional/exposure.ts';
 import type { Population } from './population.ts';

@@ -3,10 +3,10 @@ import type { TableName } from '../contract/tables.ts';
 import { noProgress, type Progress } from '../load/progress.ts';
 import { createDaOperators, createDaQuorumStakes } from './availability.ts';
 import { createBatches } from './batches.ts';
-import { createEntities, createRegistrations, type EntityFact } from './entities.ts';
+import { createEntities, createRegistrations, type EntityFact } from './operators-and-avs.ts';
 import type { Population } from './population.ts';
 import { defineRandomness } from './randomness.ts';
-import { createRewards, createRoots } from './rewards.ts';
+import { createRewards, createRoots } from './reward-submissions.ts';
 import { createStakerShares, createStakers } from './stakers.ts';
 import { createTokens, type TokenFact } from './tokens.ts';
 

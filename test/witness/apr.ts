@@ -10,7 +10,7 @@ import type { RewardEarningRow } from './optional-rows.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import { knownAvsOfRewards } from './rewards.ts';
+import { knownAvsOfRewards } from './reward-answers.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { decimalsOf } from './token-facts.ts';
 import { shown, total, worthOf } from './tvl-days.ts';

@@ -66,7 +66,6 @@ import {
 } from './query.ts';
 import { allQuorums, quorumInfo } from './quorums.ts';
 import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
-import { avsRewardsSubmissionByHash, rewardStrategy } from './reward-strategies.ts';
 import {
   allAvsRewardsSubmission,
   allRewards,
@@ -75,7 +74,8 @@ import {
   avsRewardsSubmissionByTokenUsed,
   rewardInfo,
   rewardsStatus,
-} from './rewards.ts';
+} from './reward-answers.ts';
+import { avsRewardsSubmissionByHash, rewardStrategy } from './reward-strategies.ts';
 import { rewardsProof } from './rewards-proof.ts';
 import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';

@@ -4,7 +4,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import { rewardFields, selectedRewards } from './rewards.ts';
+import { rewardFields, selectedRewards } from './reward-answers.ts';
 import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, text, timeOrNull } from './values.ts';

@@ -21,7 +21,7 @@ import { createPayments, createRegistries } from './payments.ts';
 import { createAllocationDelays, createPermissions } from './permissions.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
-import { createClaims, createRewardParts } from './rewards.ts';
+import { createClaims, createRewardParts } from './reward-parts.ts';
 import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
 import {
