@@ -14,9 +14,9 @@ interface AnswersFile<Content extends { readonly chainId: number }, Answer> {
   readonly schema: z.ZodType<Content>;
   readonly answersOf: (content: Content) => readonly Answer[];
   readonly contentOf: (chainId: number, answers: readonly Answer[]) => Content;
-  /** The subject of an answer. */
+  /** Names the subject that an answer has. */
   readonly keyOf: (answer: Answer) => string;
-  /** The subjects, for messages. */
+  /** Messages name the subjects so. */
   readonly subjects: string;
 }
 

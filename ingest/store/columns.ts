@@ -71,7 +71,7 @@ export const COLUMNS = {
   },
 } as const satisfies Record<FileKind, Record<string, string>>;
 
-/** Block column of each kind. */
+/** Names the block column that each kind has. */
 export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   logs: 'block_number',
   blocks: 'number',

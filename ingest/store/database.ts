@@ -10,9 +10,9 @@ const MEMORY = '800MB';
 
 /** Sets the spill folder and memory limit of a database. */
 export interface DatabaseSettings {
-  /** Folder of a log store. */
+  /** Names the log store's folder. */
   readonly store: string;
-  /** DuckDB's `memory_limit`. */
+  /** DuckDB gets this `memory_limit`. */
   readonly memory?: string | undefined;
   /** Rows that its statements read at most: for few, one thread takes less processor time. */
   readonly rows?: number | undefined;

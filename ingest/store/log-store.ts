@@ -16,7 +16,7 @@ const block = z.int().min(0);
 
 const storeFile = z.object({
   kind: z.enum(FILE_KINDS),
-  /** Relative to the store. */
+  /** It is relative to the store. */
   path: z.string(),
   sha256: z.string(),
   rows: z.int().min(0),
@@ -27,11 +27,13 @@ const storeFile = z.object({
 const range = z.object({
   from: block,
   to: block,
-  /** Layouts of the input files. */
+  /** Names the input files' layouts. */
   source: z.string(),
   /** Logs. */
   rows: z.int().min(0),
-  /** Hash of block `to`; null if unknown. An append from a node compares it with the chain. */
+  /**
+   * Block `to` has this hash; null if unknown. An append from a node compares it with the chain.
+   */
   lastHash: z.string().nullable(),
   /** Rows that were left out, by reason. */
   rejected: z.record(z.string(), z.int()),
@@ -63,7 +65,7 @@ export type StoreFile = z.infer<typeof storeFile>;
 export type StoreRange = z.infer<typeof range>;
 export type LogStoreState = z.infer<typeof logStoreState>;
 
-/** A folder of selected raw logs, the times of their blocks, and selected transactions. */
+/** Holds selected raw logs, the times of their blocks, and selected transactions in a folder. */
 export class LogStore {
   readonly folder: string;
   readonly state: LogStoreState;
@@ -77,12 +79,12 @@ export class LogStore {
     this.exists = exists;
   }
 
-  /** Ascending by block. */
+  /** They ascend by block. */
   get ranges(): readonly StoreRange[] {
     return this.state.ranges;
   }
 
-  /** Blocks of the store, as disjoint intervals. */
+  /** The store has these blocks, as disjoint intervals. */
   get covered(): Interval[] {
     return union(this.ranges);
   }
@@ -92,7 +94,7 @@ export class LogStore {
     return this.#files(kind).map(({ path }) => join(this.folder, path));
   }
 
-  /** Rows of a kind. */
+  /** Counts the rows of a kind. */
   rows(kind: FileKind): number {
     return this.#files(kind).reduce((sum, { rows }) => sum + rows, 0);
   }

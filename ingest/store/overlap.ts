@@ -9,7 +9,7 @@ import type { LogStore } from './log-store.ts';
 export interface Comparison {
   /** Logs that both have. */
   readonly equal: number;
-  /** The problems, one sentence each. */
+  /** Has one sentence for each problem. */
   readonly problems: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export async function addTokenAnswers(
   await addAnswers(FILE, store, chainId, answers);
 }
 
-/** The answers as metadata of the configuration. */
+/** Turns the answers into the configuration's metadata. */
 export function metadataOf(answers: readonly TokenAnswer[]): TokenMetadata[] {
   return answers.map((answer) => ({ ...answer, source: 'contract' }));
 }

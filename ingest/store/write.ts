@@ -5,10 +5,10 @@ import { RUN_ID } from '../../common/run-id.ts';
 import { checkLock } from './lock.ts';
 import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 
-/** Work folder of all processes. */
+/** All processes have this work folder. */
 const ALL_WORK = 'work';
 
-/** Work folder of this process, for unfinished files and DuckDB's spill. */
+/** This process has this work folder, for unfinished files and DuckDB's spill. */
 export const WORK = join(ALL_WORK, RUN_ID);
 
 /** Logs that the last published derivation could not decode. */
