@@ -33,7 +33,11 @@ export async function matches(
   const compared = rules.filter(({ kind }) => kind.sql !== '');
   if (compared.length === 0) return { matches: [], skipped: [] };
   const spill = makeTemporaryFolder('diff');
-  const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
+  const instance = await openDuckDB(':memory:', {
+    temp_directory: spill.path,
+    // A second thread takes more processor time than it saves.
+    threads: '1',
+  });
   const connection = await instance.connect();
   try {
     registerDecimalFunctions(connection);

@@ -5,7 +5,13 @@ import type { TableName } from '../../data/contract/tables.ts';
 import { fileKey } from '../../data/load/checked-files.ts';
 import { readFolder, type SnapshotFile, type SnapshotFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
-import { BY_FILE, changesOf, type ReadTable, type Side } from '../kinds/kind.ts';
+import {
+  BY_FILE,
+  type ComparedBlocks,
+  changesOf,
+  type ReadTable,
+  type Side,
+} from '../kinds/kind.ts';
 import type { Rule } from '../rules-file.ts';
 import type { Head } from './snapshots.ts';
 
@@ -68,6 +74,8 @@ export async function openSides(
       `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
       { block: String(head.blockNumber), time: head.createdAt },
     );
+    // A scan can leave rows out by a constant, but not by a table.
+    await connection.run(`set variable ${side}_block = (select block_number from ${side}.${HEAD})`);
   };
   await open('earlier', earlier, before);
   await open('later', later, after);
@@ -96,25 +104,58 @@ function filesOf(side: Side): string {
 /** Creates a table's changes on both sides. */
 async function createChanges(
   connection: DuckDBConnection,
-  { name, changes: { by, group } = BY_FILE, columns }: ReadTable,
+  { name, changes: { by, group, blocks } = BY_FILE, columns }: ReadTable,
 ): Promise<void> {
   const keys = by.map(sqlName).join(', ');
-  const rowsOf = (side: Side) => `${filesOf(side)}.${name}`;
-  const only = (side: Side, other: Side) =>
-    `select ${sqlName(group)} from ${rowsOf(side)} anti join ${rowsOf(other)} using (${keys})`;
+  const filesRows = (side: Side) => `${filesOf(side)}.${name}`;
+  const isCompared = blocks && (await compareBlocks(connection, name, blocks));
+  const compared = (side: Side) =>
+    isCompared ? `(from ${filesRows(side)} where ${isCompared})` : filesRows(side);
   const changed = sqlName(`changed_${name}`);
+  // One aggregation takes half as long as two anti joins.
   if (by.length > 0)
-    await connection.run(
-      `create temp table ${changed} as ${only('later', 'earlier')} union ${only('earlier', 'later')}`,
-    );
+    await connection.run(/* sql */ `
+      create temp table ${changed} as
+      select distinct ${sqlName(group)} from (
+        select ${keys}, 1 as side from ${compared('later')}
+        union all
+        select ${keys}, -1 from ${compared('earlier')}
+      ) group by ${keys} having sum(side) <> 0`);
   const filter = by.length > 0 ? `semi join ${changed} using (${sqlName(group)})` : '';
   for (const side of ['earlier', 'later'] as const) {
     await connection.run(`create schema if not exists ${changesOf(side)}`);
     await connection.run(
       `create ${by.length > 0 ? 'table' : 'view'} ${changesOf(side)}.${name} as
-       select ${columns?.map(sqlName).join(', ') ?? '*'} from ${rowsOf(side)} ${filter}`,
+       select ${columns?.map(sqlName).join(', ') ?? '*'}
+       from ${by.length > 0 ? filesRows(side) : compared(side)} ${filter}`,
     );
   }
+}
+
+/** Older blocks are final: no reorganisation replaces them. */
+const REPLACEABLE_BLOCKS = 64;
+
+/** Returns the condition for rows in blocks that differ between the sides, or may be replaced. */
+async function compareBlocks(
+  connection: DuckDBConnection,
+  table: string,
+  { block, columns }: ComparedBlocks,
+): Promise<string> {
+  const [number, blocks, first] = [sqlName(block), `blocks_${table}`, `first_block_${table}`];
+  const alike = (side: Side) => /* sql */ `
+    select ${number} as block, count(*), sum(hash(${columns.map(sqlName).join(', ')})::hugeint)
+    from ${filesOf(side)}.${table} group by ${number}`;
+  const last = (side: Side) => /* sql */ `
+    select ${number} from ${filesOf(side)}.${table}
+    where ${number} > (select block_number - ${REPLACEABLE_BLOCKS} from earlier.${HEAD})`;
+  await connection.run(/* sql */ `
+    create temp table ${blocks} as
+    select block from ((${alike('later')}) except (${alike('earlier')}))
+    union select block from ((${alike('earlier')}) except (${alike('later')}))
+    union ${last('later')} union ${last('earlier')}`);
+  await connection.run(`set variable ${first} = (select min(block) from ${blocks})`);
+  // The variable is a constant of the plan: the scan leaves out groups of rows by it.
+  return `${number} >= getvariable('${first}') and ${number} in (select block from ${blocks})`;
 }
 
 function has({ files }: SnapshotFolder, name: TableName): boolean {

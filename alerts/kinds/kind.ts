@@ -26,11 +26,12 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   readonly identity: readonly string[];
   /**
    * SELECT that returns a row for each alert. It reads the tables of both snapshots in the schemas
-   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), tables
-   * of changes in `earlier_changes` and `later_changes`, and the table `watched` (list, address,
-   * label) of all lists that rules name. It binds each field of the rule as a text under its name,
-   * null if absent. Its columns are `block_number`, `time` (ISO 8601 or null) and
-   * `transaction_hash`, and the facts. Empty if the kind depends on the clock.
+   * `earlier` and `later`, each with a table `head` that has one row (block_number, time) and this
+   * block as variable `earlier_block` or `later_block`, tables of changes in `earlier_changes` and
+   * `later_changes`, and the table `watched` (list, address, label) of all lists that rules name.
+   * It binds each field of the rule as a text under its name, null if absent. Its columns are
+   * `block_number`, `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the
+   * kind depends on the clock.
    */
   readonly sql: string;
   /** Describes the event in one sentence. It has no text that others chose, such as names. */
@@ -54,11 +55,24 @@ export interface ReadTable extends NeededTable {
 /**
  * Changes of a table: rows in files that only one side has, and only groups with a row that one
  * side lacks. Rows are equal if they are by these columns, and `group` is equal in a group. Without
- * columns all rows of the files count.
+ * columns all rows of the files count. `blocks` leaves out rows of blocks that both sides have
+ * alike.
  */
 interface Changes {
   readonly by: readonly string[];
   readonly group: string;
+  readonly blocks?: ComparedBlocks;
+}
+
+/**
+ * Compares a large table's blocks before its texts are read. Blocks are alike if their rows are by
+ * `columns`, which are short; the last blocks of the earlier snapshot, which a reorganisation may
+ * replace, always count as changed.
+ */
+export interface ComparedBlocks {
+  /** Column with the block that wrote a row. */
+  readonly block: string;
+  readonly columns: readonly string[];
 }
 
 /** Changes of a table with logs: a transaction has all its logs on one side, or none. */

@@ -47,7 +47,7 @@ describe('a forced undelegation', () => {
     const [alert, ...others] = await alertsOf(rules, {}, tables);
     expect(others).toEqual([]);
     expect(alert?.title).toBe(
-      `The delegation of vault (0x9999…9999) of list mine to operator ${OPERATOR} was ended by the operator or its approver`,
+      `Operator ${OPERATOR}, or its approver, ended the delegation of vault (0x9999…9999) of list mine`,
     );
     expect(alert?.details).toEqual([
       `The transaction queued 1 withdrawal, slashable with this operator up to block 101850 (about ${secondOf(101_850)}), ` +
@@ -95,9 +95,7 @@ describe('a lower balance on the beacon chain', () => {
     expect(alert?.title).toBe(
       'A lower balance on the beacon chain took 40000 US dollars of native ETH from vault (0x9999…9999) of list mine',
     );
-    expect(alert?.details?.[0]).toBe(
-      'It lost 20000000000000000000 wei, 10 % of shares held and queued.',
-    );
+    expect(alert?.details?.[0]).toBe('It lost 20 ETH, 10 % of shares held and queued.');
     expect(alert?.facts).toMatchObject({ position: '1', lostTokens: '20' });
     const [moved, second] = [tables(at(1060, 2, 'b1')), tables(at(1060, 3, 'b1'))];
     expect(await alertsOf(rules, tables(at(1050, 4, 'b1')), moved)).toEqual([]);
@@ -116,20 +114,30 @@ describe('a withdrawal', () => {
 
   it('matches if it was queued, with the blocks of its end', async () => {
     const native = { withdrawals: [withdrawalRow({ delegated_to: null })] };
-    const [alert] = await alertsOf(rules, {}, queued);
+    const shares = `[1${'0'.repeat(20)}]`;
+    const withdrawals = [withdrawalRow({ shares, scaled_shares: shares })];
+    const [alert] = await alertsOf(rules, {}, { withdrawals, tokens: [tokenRow()] });
     expect(alert?.title).toBe(`${subject} was queued`);
     expect(alert?.details).toEqual([
+      'Queued: 150 TOK.',
       `It is slashable with operator ${OPERATOR} up to block 101700 (about ${secondOf(101_700)}).`,
       'It can be completed from block 101701 on.',
     ]);
     const [alone] = await alertsOf(rules, {}, native);
-    expect(alone?.details?.[0]).toContain('without an operator');
+    expect(alone?.details).toEqual([
+      `Queued: 100 shares of strategy ${STRATEGY}.`,
+      'It was queued without an operator: no operator set can slash it.',
+      'It can be completed from block 101701 on.',
+    ]);
+    const link = [tokenRow({ symbol: 'evil.example' })];
+    const [linked] = await alertsOf(rules, {}, { withdrawals, tokens: link });
+    expect(linked?.details?.[0]).toContain('shares of strategy');
   });
 
   it('matches if the block is reached from which it can be completed, and not before', async () => {
     expect(await titles(queued, queued, [101_600, 101_700])).toEqual([]);
     expect(await titles(queued, queued, [101_700, 101_701])).toEqual([
-      `${subject} can be completed since block 101701`,
+      `${subject} can be completed since block 101701 (about ${secondOf(101_701)})`,
     ]);
     expect(await titles(queued, queued, [101_701, 101_702])).toEqual([]);
   });
@@ -169,7 +177,7 @@ describe('an operator of a watched staker', () => {
     const changes = [registrationRow(at(1050, 1, 'b1')), left, legacy];
     expect(await titles({}, { registration_changes: changes })).toEqual([
       `${operator} entered ${set}`,
-      `${operator} left ${set}, which can slash it up to block 101860`,
+      `${operator} left ${set}, which can slash it up to block 101860 (about ${secondOf(101_860)})`,
     ]);
   });
 
@@ -183,10 +191,21 @@ describe('an operator of a watched staker', () => {
       effect_block: effect,
       ...at(block, 1, `e${block}`),
     });
-    const changes = [change(1050, '9', '1125'), change(1060, '8', '101861')];
-    expect(await titles({}, { allocation_changes: changes })).toEqual([
-      `${operator} allocates magnitude 9 instead of 0 of strategy ${STRATEGY} to ${set} from block 1125 on`,
-    ]);
+    const half = `5${'0'.repeat(17)}`;
+    const changes = [change(1050, half, '1125'), change(1060, '8', '101861')];
+    const [alert, ...others] = await alertsOf(
+      rules,
+      { stakers },
+      { stakers, allocation_changes: changes },
+    );
+    expect(others).toEqual([]);
+    expect(alert?.title).toBe(
+      `${operator} allocates 50 % instead of 0 % of its magnitude in strategy ${STRATEGY} to ${set} ` +
+        `from block 1125 (about ${secondOf(1125)}) on`,
+    );
+    expect(alert?.details?.[0]).toBe(
+      `Magnitude ${half} instead of 0; before any slash an operator has 1000000000000000000 in all.`,
+    );
   });
 
   it('shortens its allocation delay, and does not prolong it', async () => {
@@ -202,7 +221,7 @@ describe('an operator of a watched staker', () => {
       ],
     });
     expect(await titles(delay('1200'), delay('1200', '0'))).toEqual([
-      `${operator} has an allocation delay of 0 blocks instead of 1200 from block 127050 on`,
+      `${operator} has an allocation delay of 0 blocks instead of 1200 from block 127050 (about ${secondOf(127_050)}) on`,
     ]);
     expect(await titles(delay('1200'), delay('1200', '1300'))).toEqual([]);
     expect(await titles(delay('1200', '0'), delay('0'))).toEqual([]);
@@ -224,7 +243,7 @@ describe('an operator of a watched staker', () => {
     const changes = [first, slasher(1050, address('6')), slasher(1060, address('6'))];
     const before = { slasher_changes: [first], operator_set_members: members };
     expect(await titles(before, { ...before, slasher_changes: changes })).toEqual([
-      `The slasher of ${set} is ${address('6')} instead of ${address('5')} from block 127051 on; ` +
+      `The slasher of ${set} is ${address('6')} instead of ${address('5')} from block 127051 (about ${secondOf(127_051)}) on; ` +
         `operator ${OPERATOR} of list mine is a member`,
     ]);
     const created = {
@@ -328,10 +347,14 @@ describe('rewards to claim', () => {
   it('match if they reach the amount, and not again while they are above it', async () => {
     const [alert] = await alertsOf(rules, earned('99'), earned('100', '5'));
     expect(alert?.title).toBe(
-      `Earner vault (0x9999…9999) of list mine can claim 100 of token ${TOKEN} in its smallest unit, at least 100`,
+      `Earner vault (0x9999…9999) of list mine can claim 100 of the smallest unit of token ${TOKEN}; the rule asks for at least 100`,
     );
     expect(alert?.details).toEqual(['Earned up to distribution root 5: 100; claimed so far: 0.']);
-    expect(alert).toMatchObject({ blockNumber: 1100, time: null, transactionHash: null });
+    expect(alert).toMatchObject({
+      blockNumber: 1100,
+      time: secondOf(1100),
+      transactionHash: null,
+    });
     expect(await alertsOf(rules, earned('100'), earned('700', '5'))).toEqual([]);
   });
 

@@ -64,9 +64,10 @@ describe('a slash that hits a list', () => {
       transactionHash: hash('a2'),
     });
     expect(alert?.details).toEqual([
+      'Lost in all: 22.5 TOK.',
       `Still queued with this operator and slashable: 1 withdrawal, up to block 101700 (about ${secondOf(101_700)}).`,
       `The slashed shares can be burnt from block 51451 (about ${secondOf(51_451)}) on, after resolution block 51450. ` +
-        'Until then the pauser can stop this. Nothing in the contracts returns them: this takes an upgrade.',
+        'Until then the pauser can stop this. Nothing in the contracts returns them: only an upgrade could.',
       'A withdrawal that is queued in block N is slashable with this operator up to block N + 100800, ' +
         'and can be completed from the next block on.',
       'vault (0x9999…9999): 45000 US dollars, 10 % of shares held and queued',
@@ -189,6 +190,7 @@ describe('a slash that hits a list', () => {
       onlyNativeEther: true,
     });
     expect(alert?.details).toEqual([
+      'Lost in all: 10 ETH.',
       expect.stringContaining('Still queued with this operator'),
       expect.stringContaining('no block ends this'),
       'Slashed native ETH has no resolution block. Nothing in the contracts returns it.',
@@ -217,9 +219,9 @@ describe('a slash that hits a list', () => {
     );
     // A slash in block 101700 could still hit the first one; this block is read.
     expect(alert?.facts).toMatchObject({ queuedCount: '1', dueCount: '1' });
-    expect(alert?.details?.slice(0, 3)).toEqual([
+    expect(alert?.details?.slice(1, 4)).toEqual([
       expect.stringContaining('1 withdrawal, up to block 101701'),
-      "Beyond the reach of this operator's slashes: 1 withdrawal not completed yet.",
+      'No longer slashable with this operator, and not completed yet: 1 withdrawal.',
       `The slashed shares were sent to ${recipient}.`,
     ]);
   });

@@ -10,7 +10,7 @@ import {
   tokensOfText,
 } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
-import { inDollars, named, percentage, textOf } from './words.ts';
+import { inDollars, inEther, named, percentage, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'staker', 'position'];
 
@@ -56,8 +56,8 @@ export const watchedBeaconLoss = defineKind({
   details: ({ heldBefore, queuedBefore, lostShares }) => {
     const whole = BigInt(textOf(heldBefore)) + BigInt(textOf(queuedBefore));
     return [
-      `It lost ${textOf(lostShares)} wei, ${percentage(BigInt(textOf(lostShares)), whole)} of shares held and queued.`,
-      'Queued native ETH loses so until its withdrawal is completed: no block ends this.',
+      `It lost ${inEther(lostShares)}, ${percentage(BigInt(textOf(lostShares)), whole)} of shares held and queued.`,
+      'Queued native ETH can lose in this way until its withdrawal is completed: no block ends this.',
     ];
   },
 });

@@ -1,5 +1,5 @@
 import { address, amount, watchList } from '../../rules/fields.ts';
-import { defineKind, newFacts, type Side } from '../kind.ts';
+import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { named, textOf } from './words.ts';
 
@@ -18,7 +18,7 @@ const claimable = (of: Side) => /* sql */ `
         where token = $token
         group by earner
       )
-      select head.block_number, null as "time", null as transaction_hash, $watch::varchar as "list",
+      select head.block_number, ${isoTime('head."time"')} as "time", null as transaction_hash, $watch::varchar as "list",
         leaves.earner, label, $token::varchar as token, $minAmount::varchar as min_amount, root_index,
         earned::varchar as cumulative, coalesce(claimed, 0::bignum)::varchar as claimed,
         (earned - coalesce(claimed, 0::bignum))::varchar as unclaimed
@@ -35,8 +35,8 @@ export const watchedClaimable = defineKind({
   identity: [...COMPARED, 'root_index'],
   sql: newFacts({ common: [LISTED], rows: claimable, by: COMPARED }),
   title: ({ list, earner, label, token, unclaimed, minAmount }) =>
-    `Earner ${named(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of token ${token} ` +
-    `in its smallest unit, at least ${textOf(minAmount)}`,
+    `Earner ${named(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of the smallest unit of ` +
+    `token ${token}; the rule asks for at least ${textOf(minAmount)}`,
   details: ({ rootIndex, cumulative, claimed }) => [
     `Earned up to distribution root ${rootIndex}: ${textOf(cumulative)}; claimed so far: ${textOf(claimed)}.`,
   ],

@@ -5,6 +5,12 @@ import { named } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'earner', 'claimer', 'position'];
 
+/** The texts of a row take most of the time to read. */
+const BLOCKS = {
+  block: 'block_number',
+  columns: ['log_index', 'action', 'timestamp'],
+} as const;
+
 /** Selects the claimers that were set for listed earners. */
 const claimers = (of: Side) => /* sql */ `
       with updates as (
@@ -27,7 +33,10 @@ export const watchedClaimer = defineKind({
   purpose: 'The claimer of an earner of the list, who may claim its rewards, is another address.',
   fields: { watch: watchList },
   // The table is large, and ingest has checked its values.
-  tables: [{ name: 'activities', isChecked: true, changes: BY_FILE }, ...LIST_TABLES],
+  tables: [
+    { name: 'activities', isChecked: true, changes: { ...BY_FILE, blocks: BLOCKS } },
+    ...LIST_TABLES,
+  ],
   identity: IDENTITY,
   sql: newFacts({
     common: [LISTED],

@@ -1,22 +1,24 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import type { Fact } from '../../alert.ts';
 import type { Facts } from '../kind.ts';
-import { counted, named, textOf } from './words.ts';
+import { counted, futureBlock, named, percentage, textOf } from './words.ts';
 
 /** Describes an operator's event in one sentence. */
 export function operatorTitle(facts: Facts): string {
-  const { event, list, before, after, strategy, effectBlock } = facts;
+  const { event, list, before, after, strategy, effectBlock, effectTime } = facts;
   const operator = `Operator ${named(facts.operator, facts.label)} of list ${list}`;
   const set = `operator set ${facts.operatorSetId} of AVS ${facts.avs}`;
-  const from = effectBlock === null ? '' : ` from block ${effectBlock} on`;
+  const at = futureBlock(effectBlock, effectTime);
+  const from = effectBlock === null ? '' : ` from ${at} on`;
   switch (event) {
     case 'entered':
       return `${operator} entered ${set}`;
     case 'left':
-      return `${operator} left ${set}, which can slash it up to block ${effectBlock}`;
+      return `${operator} left ${set}, which can slash it up to ${at}`;
     case 'allocated':
       return (
-        `${operator} allocates magnitude ${after} instead of ${before} of strategy ${strategy} ` +
-        `to ${set}${from}`
+        `${operator} allocates ${partOfAll(after)} instead of ${partOfAll(before)} of its magnitude in ` +
+        `strategy ${strategy} to ${set}${from}`
       );
     case 'delay_shortened':
       return `${operator} has an allocation delay of ${after} blocks instead of ${before}${from}`;
@@ -28,11 +30,25 @@ export function operatorTitle(facts: Facts): string {
   }
 }
 
+/** An operator's magnitude in a strategy before any slash. */
+const WHOLE_MAGNITUDE = 10n ** 18n;
+
+function partOfAll(magnitude: Fact | undefined): string {
+  return percentage(BigInt(textOf(magnitude)), WHOLE_MAGNITUDE);
+}
+
+/** Describes an event further, and how the operator belongs to the list. */
+export function operatorDetails(facts: Facts): readonly string[] {
+  if (facts.event !== 'allocated') return stakersSentence(facts);
+  const exact = `Magnitude ${textOf(facts.after)} instead of ${textOf(facts.before)}; before any slash an operator has ${WHOLE_MAGNITUDE} in all.`;
+  return [exact, ...stakersSentence(facts)];
+}
+
 /** Describes how the operator belongs to the list. */
-export function stakersSentence({ stakers, isListed }: Facts): readonly string[] {
+function stakersSentence({ stakers, isListed }: Facts): readonly string[] {
   const delegating =
     stakers === '0'
       ? 'No staker of the list delegates to this operator.'
-      : `${counted(stakers, 'staker')} of the list: shares delegated to this operator, or queued with it up to ${WITHDRAWAL_DELAY_BLOCKS} blocks ago.`;
+      : `${counted(stakers, 'staker')} of the list ${stakers === '1' ? 'has' : 'have'} shares delegated to this operator, or queued with it in the last ${WITHDRAWAL_DELAY_BLOCKS} blocks.`;
   return isListed === true ? ['The operator is in the list.', delegating] : [delegating];
 }

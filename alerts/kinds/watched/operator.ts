@@ -13,8 +13,8 @@ import {
   PERIOD_OF_LATER,
   type Side,
 } from '../kind.ts';
-import { LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
-import { operatorTitle, stakersSentence } from './operator-words.ts';
+import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
+import { operatorDetails, operatorTitle } from './operator-words.ts';
 
 const IDENTITY = [
   'list',
@@ -131,7 +131,8 @@ const events = (of: Side) => /* sql */ `
 
 /** Adds the list's stakers to events. */
 const FACTS = /* sql */ `
-      select fresh.* exclude happened_at, ${isoTime('happened_at')} as "time", operators.stakers, operators.is_listed,
+      select fresh.* exclude happened_at, ${isoTime('happened_at')} as "time",
+        ${estimatedTime('fresh.effect_block')} as effect_time, operators.stakers, operators.is_listed,
         coalesce(label, '') as label
       from fresh join operators using ("operator") left join listed on address = "operator"`;
 
@@ -159,5 +160,5 @@ export const watchedOperator = defineKind({
   identity: IDENTITY,
   sql: newFacts({ common: [LISTED, OPERATORS], rows: events, by: IDENTITY, facts: FACTS }),
   title: operatorTitle,
-  details: stakersSentence,
+  details: operatorDetails,
 });

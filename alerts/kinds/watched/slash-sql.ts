@@ -81,10 +81,10 @@ const LOSSES = /* sql */ `
     group by block_number, log_index
   ), totals as (
     select block_number, log_index, ${sumOf('dollars')} as dollars,
-      list(struct_pack(strategy := strategy, lost_shares := lost_shares::varchar, lost_tokens := lost_tokens,
-        dollars := dollars) order by strategy) as lost
+      list(struct_pack(strategy := strategy, symbol := symbol, lost_shares := lost_shares::varchar,
+        lost_tokens := lost_tokens, dollars := dollars) order by strategy) as lost
     from (
-      select summed.*, ${VALUES}
+      select summed.*, token.symbol, ${VALUES}
       from (
         select block_number, log_index, strategy, sum(lost_shares) as lost_shares
         from parts group by block_number, log_index, strategy

@@ -2,7 +2,16 @@ import { watchList } from '../../rules/fields.ts';
 import { BY_LOG, defineKind, type Facts } from '../kind.ts';
 import { LIST_TABLES, WITHDRAWALS } from './lists.ts';
 import { SLASH, SLASHED_LISTS } from './slash-sql.ts';
-import { counted, futureBlock, inDollars, itemsOf, named, percentage, textOf } from './words.ts';
+import {
+  amountOf,
+  counted,
+  futureBlock,
+  inDollars,
+  itemsOf,
+  named,
+  percentage,
+  textOf,
+} from './words.ts';
 
 export const watchedSlash = defineKind({
   name: 'watched_slash',
@@ -28,6 +37,7 @@ export const watchedSlash = defineKind({
           `list ${list}: operator ${operator} was slashed ${by}`;
   },
   details: (facts) => [
+    ...lostSentence(facts),
     ...queueSentences(facts),
     ...resolutionSentences(facts),
     `A withdrawal that is queued in block N is slashable with this operator up to block N + ${textOf(facts.delayBlocks)}, ` +
@@ -35,6 +45,20 @@ export const watchedSlash = defineKind({
     ...largestLines(facts),
   ],
 });
+
+/** A message has the amounts of so many strategies. */
+const AMOUNTS = 5;
+
+/** Describes what the list lost in all, by strategy. */
+function lostSentence({ lost }: Facts): string[] {
+  const all = itemsOf(lost).map(
+    ({ lostTokens = null, lostShares = null, symbol = null, strategy = null }) =>
+      amountOf({ tokens: lostTokens, shares: lostShares, symbol, strategy }),
+  );
+  if (all.length === 0) return [];
+  const more = all.length > AMOUNTS ? ` and of ${all.length - AMOUNTS} more strategies` : '';
+  return [`Lost in all: ${all.slice(0, AMOUNTS).join(', ')}${more}.`];
+}
 
 /** Describes the list's queue. */
 function queueSentences(facts: Facts): string[] {
@@ -51,7 +75,7 @@ function queueSentences(facts: Facts): string[] {
   }
   if (dueCount !== '0')
     sentences.push(
-      `Beyond the reach of this operator's slashes: ${counted(dueCount, 'withdrawal')} not completed yet.`,
+      `No longer slashable with this operator, and not completed yet: ${counted(dueCount, 'withdrawal')}.`,
     );
   if (hasNativeEther === true)
     sentences.push(
@@ -78,7 +102,7 @@ function resolutionSentences(facts: Facts): string[] {
   const first = futureBlock(facts.firstClearingBlock, facts.firstClearingTime);
   return [
     `The slashed shares can ${going} from ${first} on, after resolution block ${resolutionBlock}. Until then the ` +
-      'pauser can stop this. Nothing in the contracts returns them: this takes an upgrade.',
+      'pauser can stop this. Nothing in the contracts returns them: only an upgrade could.',
   ];
 }
 

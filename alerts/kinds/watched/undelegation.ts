@@ -47,8 +47,8 @@ export const watchedUndelegation = defineKind({
   identity: IDENTITY,
   sql: newFacts({ common: [LISTED], rows: undelegations, by: IDENTITY, facts: FACTS }),
   title: ({ list, staker, label, operatorBefore }) =>
-    `The delegation of ${named(staker, label)} of list ${list} to operator ${operatorBefore ?? 'unknown'} ` +
-    'was ended by the operator or its approver',
+    `Operator ${operatorBefore ?? 'unknown'}, or its approver, ended the delegation of ` +
+    `${named(staker, label)} of list ${list}`,
   details: ({ queuedCount, slashableUntil, slashableUntilTime }) =>
     queuedCount === '0'
       ? ['The transaction queued no withdrawal.']

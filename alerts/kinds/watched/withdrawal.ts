@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { BEACON_STRATEGY, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { watchList } from '../../rules/fields.ts';
-import { changesOf, defineKind, equals, isoTime, newFacts, type Side } from '../kind.ts';
+import {
+  changesOf,
+  defineKind,
+  equals,
+  isoTime,
+  newFacts,
+  type Side,
+  tokensOfText,
+} from '../kind.ts';
 import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
-import { futureBlock, named, textOf } from './words.ts';
+import { amountOf, futureBlock, itemsOf, named, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'withdrawal_root', 'event'];
 
@@ -15,14 +23,14 @@ const COMPLETABLE_FROM = `start_block + ${WITHDRAWAL_DELAY_BLOCKS + 1}`;
 /** Selects open withdrawals that can be completed since the earlier snapshot's head. */
 const DUE = /* sql */ `
         select withdrawal_root, staker, withdrawer, start_block, completed, era, false as is_changed
-        from later.withdrawals, earlier.head before, later.head after
-        where not completed and ${COMPLETABLE_FROM} > before.block_number
-          and ${COMPLETABLE_FROM} <= after.block_number`;
+        from later.withdrawals
+        where not completed and start_block > getvariable('earlier_block') - ${WITHDRAWAL_DELAY_BLOCKS + 1}
+          and start_block <= getvariable('later_block') - ${WITHDRAWAL_DELAY_BLOCKS + 1}`;
 
 /** Selects events about withdrawals with a listed staker or withdrawer. */
 const events = (of: Side) => /* sql */ `
       with mine as (
-        select withdrawal_root, completed, is_changed, ${COMPLETABLE_FROM} as completable_from,
+        select withdrawal_root, staker, withdrawer, start_block, completed, is_changed, ${COMPLETABLE_FROM} as completable_from,
           coalesce(of_staker.label, of_withdrawer.label) as label
         from (
           select withdrawal_root, staker, withdrawer, start_block, completed, era, true as is_changed
@@ -42,16 +50,30 @@ const events = (of: Side) => /* sql */ `
       )
       select *, $watch::varchar as "list" from happened where ${equals('event', 'event')}`;
 
-/** Adds the events' withdrawals. */
+/** Adds the events' withdrawals, with their amounts. */
 const FACTS = /* sql */ `
-      select if(event = 'queued', created_block, if(event = 'completed', updated_block, completable_from)) as block_number,
-        ${isoTime("if(event = 'queued', created_at, if(event = 'completed', updated_at, null))")} as "time",
-        if(event = 'queued', created_transaction, if(event = 'completed', updated_transaction, null)) as transaction_hash,
-        "list", withdrawal_root, event, staker, withdrawer, label, delegated_to as "operator", start_block,
-        completable_from - 1 as slashable_until, ${estimatedTime('slashable_until')} as slashable_until_time,
-        completable_from, received_as, list_contains(strategies, '${BEACON_STRATEGY}') as has_native_ether,
-        strategies, shares
-      from fresh join later.withdrawals using (withdrawal_root)`;
+      from (
+        with found as materialized (
+          from fresh join (select * exclude (staker, withdrawer, completed, era) from later.withdrawals)
+            using (withdrawal_root, start_block)
+        ), amounts as (
+          select withdrawal_root, list(struct_pack(strategy := part.strategy, symbol := token.symbol, shares := part.shares::varchar,
+            tokens := ${tokensOfText('part.shares::varchar', 'token')}) order by part.strategy) as amounts
+          from (
+            select withdrawal_root, unnest(strategies) as strategy, unnest(shares) as shares
+            from (select distinct on (withdrawal_root) * from found)
+          ) part left join later.tokens token on token.strategy = part.strategy
+          group by withdrawal_root
+        )
+        select if(event = 'queued', created_block, if(event = 'completed', updated_block, completable_from)) as block_number,
+          ${isoTime("if(event = 'queued', created_at, if(event = 'completed', updated_at, null))")} as "time",
+          if(event = 'queued', created_transaction, if(event = 'completed', updated_transaction, null)) as transaction_hash,
+          "list", withdrawal_root, event, staker, withdrawer, label, delegated_to as "operator", start_block,
+          completable_from - 1 as slashable_until, ${estimatedTime('slashable_until')} as slashable_until_time,
+          completable_from, ${estimatedTime('completable_from')} as completable_from_time, received_as,
+          list_contains(strategies, '${BEACON_STRATEGY}') as has_native_ether, strategies, shares, amounts
+        from found left join amounts using (withdrawal_root)
+      )`;
 
 export const watchedWithdrawal = defineKind({
   name: 'watched_withdrawal',
@@ -66,30 +88,39 @@ export const watchedWithdrawal = defineKind({
     {
       ...WITHDRAWALS,
       columns: ['withdrawal_root', 'staker', 'withdrawer', 'start_block', 'completed', 'era'],
-      changes: { by: ['withdrawal_root', 'completed'], group: 'withdrawal_root' },
+      changes: {
+        by: ['withdrawal_root', 'completed'],
+        group: 'withdrawal_root',
+      },
     },
+    { name: 'tokens' },
     ...LIST_TABLES,
   ],
   dependsOnHead: true,
   identity: IDENTITY,
   sql: newFacts({ common: [LISTED], rows: events, by: IDENTITY, facts: FACTS }),
-  title: ({ list, withdrawalRoot, event, staker, label, completableFrom, receivedAs }) => {
+  title: (facts) => {
+    const { list, withdrawalRoot, event, staker, label, receivedAs } = facts;
+    const { completableFrom, completableFromTime } = facts;
     const subject = `Withdrawal ${withdrawalRoot} of ${named(staker, label)}, list ${list},`;
     if (event === 'queued') return `${subject} was queued`;
     if (event === 'completable')
-      return `${subject} can be completed since block ${completableFrom}`;
+      return `${subject} can be completed since ${futureBlock(completableFrom, completableFromTime)}`;
     return `${subject} was completed${receivedAs === null ? '' : ` as ${receivedAs}`}`;
   },
   details: (facts) => {
     const { event, operator, slashableUntil, slashableUntilTime, completableFrom } = facts;
-    if (event === 'completed') return [];
+    const queued = itemsOf(facts.amounts).map(amountOf).join(', ');
+    const amounts = queued === '' ? [] : [`Queued: ${queued}.`];
+    if (event === 'completed') return amounts;
     const ofNativeEther =
       facts.hasNativeEther === true
         ? ['Its native ETH also loses by a checkpoint with a lower balance, until it is completed.']
         : [];
-    if (event === 'completable') return ofNativeEther;
+    if (event === 'completable') return [...amounts, ...ofNativeEther];
     const until = futureBlock(slashableUntil, slashableUntilTime);
     return [
+      ...amounts,
       operator === null
         ? 'It was queued without an operator: no operator set can slash it.'
         : `It is slashable with operator ${textOf(operator)} up to ${until}.`,

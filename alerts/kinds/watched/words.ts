@@ -1,7 +1,8 @@
+import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Fact } from '../../alert.ts';
 
 /** Facts that one item in a list has. */
-type Item = Readonly<Record<string, Fact>>;
+export type Item = Readonly<Record<string, Fact>>;
 
 /** Returns a fact's items if it is a list. */
 export function itemsOf(fact: Fact | undefined): readonly Item[] {
@@ -29,12 +30,33 @@ export function inDollars(dollars: Fact | undefined): string {
   return isTiny ? 'less than 0.01 US dollars' : `${shown} US dollars`;
 }
 
+/** A token's contract chooses its symbol: others could be links or sentences. */
+const PLAIN_SYMBOL = /^[A-Za-z0-9]{1,12}$/;
+
+/** Writes an amount in tokens; in shares if the token is unknown or has no plain symbol. */
+export function amountOf({ tokens, symbol, shares, strategy }: Item): string {
+  if (strategy === BEACON_STRATEGY) return inEther(shares);
+  return typeof tokens === 'string' && PLAIN_SYMBOL.test(textOf(symbol))
+    ? `${tokens} ${textOf(symbol)}`
+    : `${textOf(shares)} shares of strategy ${textOf(strategy)}`;
+}
+
+/** Wei have this many decimals in ETH. */
+const ETHER_DECIMALS = 18;
+
+/** Writes wei as ETH, without rounding. */
+export function inEther(wei: Fact | undefined): string {
+  const digits = textOf(wei).padStart(ETHER_DECIMALS + 1, '0');
+  const decimals = digits.slice(-ETHER_DECIMALS).replace(/0+$/, '');
+  return `${digits.slice(0, -ETHER_DECIMALS)}${decimals === '' ? '' : `.${decimals}`} ETH`;
+}
+
 /** Counts things: `1 withdrawal`, `2 withdrawals`. */
 export function counted(count: Fact | undefined, one: string, several = `${one}s`): string {
   return `${textOf(count)} ${textOf(count) === '1' ? one : several}`;
 }
 
-/** Names a block that is to come, with its estimated time. */
+/** Names a block with its estimated time. */
 export function futureBlock(block: Fact | undefined, time: Fact | undefined): string {
   return `block ${textOf(block)} (about ${textOf(time)})`;
 }
