@@ -39,6 +39,32 @@ export const operatorEvents = {
   times: 'block_timestamp',
 } as const;
 
+/** Declares the relation `events`: the network's events that fulfil the SQL condition. */
+export const eventsOf = (condition: string) =>
+  relation({
+    name: 'events',
+    columns: {
+      network: 'VARCHAR',
+      operator_id: 'VARCHAR',
+      operator: 'VARCHAR',
+      quorum_number: 'BIGINT',
+      action: 'VARCHAR',
+      stake: 'HUGEINT',
+      socket: 'VARCHAR',
+      batch_id: 'VARCHAR',
+      block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      timestamp: 'TIMESTAMP',
+      transaction_hash: 'VARCHAR',
+      block_timestamp: 'TIMESTAMP',
+    },
+    reads: ['snapshot.da_operator_events'],
+    sql: ({ table }) => /* sql */ `
+      select *, "timestamp" as block_timestamp
+      from ${table('snapshot.da_operator_events')}
+      where network::varchar = $network and ${condition}`,
+  });
+
 /** Counts the selected events, in total and by action. */
 export const counted: Select = (table) => /* sql */ `
   select coalesce(sum(events), 0) as total_activities,
@@ -54,31 +80,7 @@ export const availabilityOperatorActivity = query({
     operator: addressOrId('Address or id of the operator.'),
     action: oneOf('Action of the operator.', [...QUORUM_ACTIONS, 'SocketUpdated']).optional(),
   }),
-  relations: [
-    relation({
-      name: 'events',
-      columns: {
-        network: 'VARCHAR',
-        operator_id: 'VARCHAR',
-        operator: 'VARCHAR',
-        quorum_number: 'BIGINT',
-        action: 'VARCHAR',
-        stake: 'HUGEINT',
-        socket: 'VARCHAR',
-        batch_id: 'VARCHAR',
-        block_number: 'BIGINT',
-        log_index: 'BIGINT',
-        timestamp: 'TIMESTAMP',
-        transaction_hash: 'VARCHAR',
-        block_timestamp: 'TIMESTAMP',
-      },
-      reads: ['snapshot.da_operator_events'],
-      sql: ({ table }) => /* sql */ `
-      select *, "timestamp" as block_timestamp
-      from ${table('snapshot.da_operator_events')}
-      where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
-    }),
-  ],
+  relations: [eventsOf('$operator in (operator_id::varchar, operator::varchar)')],
   required: {
     parameter: 'operator',
     known: (table) => /* sql */ `

@@ -1,9 +1,8 @@
-import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query-operation.ts';
 import { addressOrId, index, network, oneOf } from '../../definition/parameters.ts';
-import { counted, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
+import { counted, eventsOf, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
 
 export const quorumActivity = query({
   ...operatorEvents,
@@ -15,31 +14,7 @@ export const quorumActivity = query({
     operator: addressOrId('Address or id of an operator.').optional(),
     action: oneOf('Action of the operator.', QUORUM_ACTIONS).optional(),
   }),
-  relations: [
-    relation({
-      name: 'events',
-      columns: {
-        network: 'VARCHAR',
-        operator_id: 'VARCHAR',
-        operator: 'VARCHAR',
-        quorum_number: 'BIGINT',
-        action: 'VARCHAR',
-        stake: 'HUGEINT',
-        socket: 'VARCHAR',
-        batch_id: 'VARCHAR',
-        block_number: 'BIGINT',
-        log_index: 'BIGINT',
-        timestamp: 'TIMESTAMP',
-        transaction_hash: 'VARCHAR',
-        block_timestamp: 'TIMESTAMP',
-      },
-      reads: ['snapshot.da_operator_events'],
-      sql: ({ table }) => /* sql */ `
-      select *, "timestamp" as block_timestamp
-      from ${table('snapshot.da_operator_events')}
-      where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,
-    }),
-  ],
+  relations: [eventsOf('quorum_number = try_cast($quorumNumber as bigint)')],
   required: {
     parameter: 'quorumNumber',
     known: (table) => /* sql */ `

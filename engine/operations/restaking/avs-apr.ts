@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address, index } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, EARNED, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
 
 export const avsApr = apr({
   name: 'restaking/avs-apr',
@@ -31,17 +31,11 @@ export const avsApr = apr({
         where avs = $avs and ($operatorSetId::varchar is null or operator_set_id::varchar = $operatorSetId)
         group by 1`,
     }),
-    relation({
-      name: 'earned',
-      columns: EARNED,
-      reads: ['span', 'submissions', 'rollup.submission_earnings'],
-      sql: ({ table }) => /* sql */ `
-        select token::varchar as token, sum(amount::bignum)::varchar as amount
-        from ${table('rollup.submission_earnings')}, ${table('span')}
-        where day between first_day and last_day
-          and rewards_submission_hash::varchar in (select hash from ${table('submissions')})
-        group by 1`,
-    }),
+    earnedFrom(
+      'rollup.submission_earnings',
+      (table) => `rewards_submission_hash::varchar in (select hash from ${table('submissions')})`,
+      ['submissions'],
+    ),
     relation({
       // Has the days at the end of which an operator is registered; end_day is the first one after
       // them.

@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, EARNED, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
 
 export const operatorApr = apr({
   name: 'restaking/operator-apr',
@@ -15,16 +15,7 @@ export const operatorApr = apr({
       select 1 from ${table('snapshot.delegation_changes')} where operator = $operator`,
   },
   relations: [
-    relation({
-      name: 'earned',
-      columns: EARNED,
-      reads: ['span', 'rollup.operator_earnings'],
-      sql: ({ table }) => /* sql */ `
-        select token::varchar as token, sum(amount::bignum)::varchar as amount
-        from ${table('rollup.operator_earnings')}, ${table('span')}
-        where operator = $operator and day between first_day and last_day
-        group by 1`,
-    }),
+    earnedFrom('rollup.operator_earnings', () => 'operator = $operator'),
     relation({
       name: 'held',
       columns: HELD,

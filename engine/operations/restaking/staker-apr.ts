@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, EARNED, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
 
 export const stakerApr = apr({
   name: 'restaking/staker-apr',
@@ -17,16 +17,7 @@ export const stakerApr = apr({
       select 1 from ${table('snapshot.reward_earnings')} where earner = $staker`,
   },
   relations: [
-    relation({
-      name: 'earned',
-      columns: EARNED,
-      reads: ['span', 'snapshot.reward_earnings'],
-      sql: ({ table }) => /* sql */ `
-        select token::varchar as token, sum(amount::bignum)::varchar as amount
-        from ${table('snapshot.reward_earnings')}, ${table('span')}
-        where earner = $staker and day between first_day and last_day
-        group by 1`,
-    }),
+    earnedFrom('snapshot.reward_earnings', () => 'earner = $staker'),
     relation({
       // Has a strategy's shares after the last change on each day.
       name: 'changes',

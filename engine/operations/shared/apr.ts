@@ -52,8 +52,22 @@ export const SPAN = relation({
     )`,
 });
 
-/** Declares the relation `earned`: the window's earnings, with amounts as text. */
-export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
+/**
+ * Declares the relation `earned`: the window's sums, as text, of the earnings of a table by day
+ * that fulfil the condition. `others` are the relations that the condition reads.
+ */
+export function earnedFrom(earnings: string, condition: Select, others: readonly string[] = []) {
+  return relation({
+    name: 'earned',
+    columns: { token: 'VARCHAR', amount: 'VARCHAR' },
+    reads: ['span', earnings, ...others],
+    sql: ({ table }) => /* sql */ `
+      select token::varchar as token, sum(amount::bignum)::varchar as amount
+      from ${table(earnings)}, ${table('span')}
+      where day between first_day and last_day and ${condition(table)}
+      group by 1`,
+  });
+}
 
 /**
  * Declares the relation `held`: the shares, as text, in the strategy with a number, on so many days

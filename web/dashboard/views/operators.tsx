@@ -2,14 +2,13 @@ import { useMemo } from 'preact/hooks';
 import type { RowOf } from '../../../client/index.ts';
 import { partOf, sum } from '../format/numbers.ts';
 import type { Column } from '../parts/column.ts';
-import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Count, Percent } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts.tsx';
-import { addressColumn, DelegatedTo, dollarColumn } from './blocks/shared-columns.tsx';
+import { DelegatedTo, dollarColumn, OPERATOR } from './blocks/shared-columns.tsx';
 
 type Operator = RowOf<'restakingAllOperators'>;
 
@@ -55,19 +54,7 @@ function AllOperators({ operators }: { readonly operators: readonly Operator[] }
 
 function columnsOf(whole: string): readonly Column<Operator>[] {
   return [
-    {
-      id: 'name',
-      title: 'Operator',
-      kind: 'text',
-      value: ({ name, operator }) => name || operator,
-      show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
-    },
-    addressColumn({
-      id: 'operator',
-      to: 'operators',
-      address: ({ operator }) => operator,
-      name: ({ name }) => name,
-    }),
+    ...OPERATOR,
     {
       id: 'tvl',
       title: 'Delegated value',

@@ -1,11 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
 import type { Column } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Count } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
 import { useRows } from '../../state/answer.ts';
-import { addressColumn, DelegatedTo } from './shared-columns.tsx';
+import { DelegatedTo, OPERATOR } from './shared-columns.tsx';
 
 /**
  * Joins a registered operator with its figures from the list with all operators; null while that
@@ -19,19 +18,7 @@ interface Registered {
 }
 
 const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
-  {
-    id: 'name',
-    title: 'Operator',
-    kind: 'text',
-    value: ({ name, operator }) => name || operator,
-    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
-  },
-  addressColumn({
-    id: 'operator',
-    to: 'operators',
-    address: ({ operator }) => operator,
-    name: ({ name }) => name,
-  }),
+  ...OPERATOR,
   {
     id: 'tvl',
     title: 'Delegated value',

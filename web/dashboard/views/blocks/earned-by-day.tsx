@@ -12,14 +12,7 @@ import { Worth } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import type { Earned } from './earned-list.tsx';
 import { useEstimateNote } from './estimates.ts';
-import {
-  amountOf,
-  TokenAmount,
-  type Tokens,
-  tokenColumn,
-  tokenColumns,
-  useTokens,
-} from './token-amount.tsx';
+import { amountOf, earnedColumns, type Tokens, useTokens } from './token-amount.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -139,15 +132,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       value: ({ day }) => day ?? '',
       show: ({ day }) => utcDay(day ?? ''),
     },
-    tokenColumn(tokens),
-    {
-      id: 'amount',
-      title: 'Earned',
-      kind: 'decimal',
-      value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
-      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
-    },
-    ...tokenColumns<EarnedDay>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
+    ...earnedColumns(tokens),
     {
       id: 'value',
       title: 'Worth now, USD',

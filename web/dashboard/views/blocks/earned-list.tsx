@@ -6,14 +6,7 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useEstimateNote } from './estimates.ts';
-import {
-  amountOf,
-  TokenAmount,
-  type Tokens,
-  tokenColumn,
-  tokenColumns,
-  useTokens,
-} from './token-amount.tsx';
+import { earnedColumns, type Tokens, useTokens } from './token-amount.tsx';
 
 /** One earner's or one AVS's rewards are asked for. */
 export type Earned = { readonly earner: string } | { readonly avs: string };
@@ -72,18 +65,7 @@ export function EarnedList({ title, of, groups }: EarnedListProps) {
 }
 
 function columnsOf(group: Group, names: Names, tokens: Tokens): readonly Column<Row>[] {
-  return [
-    ...groupColumns(group, names),
-    tokenColumn(tokens),
-    {
-      id: 'amount',
-      title: 'Earned',
-      kind: 'decimal',
-      value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
-      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
-    },
-    ...tokenColumns<Row>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
-  ];
+  return [...groupColumns(group, names), ...earnedColumns(tokens)];
 }
 
 function groupColumns(group: Group, names: Names): readonly Column<Row>[] {

@@ -1,13 +1,13 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Count, Moment, Percent } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useNetwork } from './network.tsx';
+import { daOperatorColumn } from './shared-columns.tsx';
 
 type Missing = RowOf<'availabilityOperatorWithIssues'>;
 
@@ -58,15 +58,7 @@ export function MissedBatches() {
 function columnsOf(names: Names, batches: number): readonly Column<Missing>[] {
   const part = ({ missedBatchCount }: Missing) => missedBatchCount / Math.max(1, batches);
   return [
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      value: ({ operatorId }) => operatorId,
-      show: ({ operatorId, operator }) => (
-        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
-      ),
-    },
+    daOperatorColumn(names),
     {
       id: 'missed',
       title: 'Missed',

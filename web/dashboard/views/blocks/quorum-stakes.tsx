@@ -15,11 +15,11 @@ import {
 import { Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Amount, Percent } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
+import { daOperatorColumn } from './shared-columns.tsx';
 
 export type DaOperator = RowOf<'availabilityAllOperators'>;
 
@@ -57,15 +57,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   const whole = sum(stakes.map(({ stake }) => stake));
   const found = concentrationOf(stakes.map(({ stake }) => Number(stake)));
   const columns: readonly Column<Stake>[] = [
-    {
-      id: 'operator',
-      title: 'Operator',
-      kind: 'text',
-      value: ({ operatorId }) => operatorId,
-      show: ({ operatorId, operator }) => (
-        <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
-      ),
-    },
+    daOperatorColumn(names),
     {
       id: 'stake',
       title: 'Stake',

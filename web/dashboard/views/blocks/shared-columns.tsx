@@ -29,6 +29,21 @@ export function operatorColumn(names: Names): Column<{ readonly operator: string
   };
 }
 
+/** Shows an EigenDA operator by its id, and by its name if it has one. */
+export function daOperatorColumn(
+  names: Names,
+): Column<{ readonly operatorId: string; readonly operator: string }> {
+  return {
+    id: 'operator',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ operatorId }) => operatorId,
+    show: ({ operatorId, operator }) => (
+      <Hex value={operatorId} to="availability/operators" name={names.operator(operator)} />
+    ),
+  };
+}
+
 interface AddressColumn<Row> {
   readonly id: string;
   readonly to: LinkTarget;
@@ -50,6 +65,23 @@ export function addressColumn<Row>({ id, to, address, name }: AddressColumn<Row>
     show: (row) => (name(row) ? <Hex value={address(row)} to={to} /> : null),
   };
 }
+
+/** Show a row's operator by its name, or else its address, and its address beside a name. */
+export const OPERATOR: readonly Column<{ readonly operator: string; readonly name: string }>[] = [
+  {
+    id: 'name',
+    title: 'Operator',
+    kind: 'text',
+    value: ({ name, operator }) => name || operator,
+    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
+  },
+  addressColumn({
+    id: 'operator',
+    to: 'operators',
+    address: ({ operator }) => operator,
+    name: ({ name }) => name,
+  }),
+];
 
 /** Links a row to its transaction. */
 export function transactionColumn<Row>(read: (row: Row) => string, width?: string): Column<Row> {

@@ -52,11 +52,13 @@ interface TokenAmountProps {
   readonly token: Token | undefined;
 }
 
-interface ShownAmountProps {
-  /** Counts the token's smallest unit. */
+/** Counts the smallest unit of the token with this address. */
+interface InToken {
   readonly amount: string;
-  /** The token has this address. */
   readonly token: string;
+}
+
+interface ShownAmountProps extends InToken {
   readonly tokens: Tokens;
 }
 
@@ -90,5 +92,20 @@ export function tokenColumns<Row>(read: (row: Row) => TokenAmountProps): readonl
     csvColumn('symbol', 'Symbol', (row) => read(row).token?.symbol ?? ''),
     csvColumn('decimals', 'Decimals', (row) => String(read(row).token?.decimals ?? '')),
     csvColumn('smallest', 'Amount, smallest unit', (row) => read(row).amount, 'decimal'),
+  ];
+}
+
+/** Returns the columns of an amount earned in a token, with those for CSV. */
+export function earnedColumns(tokens: Tokens): readonly Column<InToken>[] {
+  return [
+    tokenColumn(tokens),
+    {
+      id: 'amount',
+      title: 'Earned',
+      kind: 'decimal',
+      value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
+    },
+    ...tokenColumns<InToken>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
   ];
 }

@@ -96,25 +96,13 @@ export function WithdrawalState({ of, completable }: WithdrawalStateProps) {
   );
 }
 
-function columnsOf(
-  names: Names,
-  valued: (strategy: string, shares: string) => Valued,
-  completable: (withdrawal: Withdrawal) => Completable | null,
-): readonly Column<Withdrawal>[] {
-  const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
-    strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
-  const worthOf = (row: Withdrawal) => sum(contents(row).map(({ tvl }) => tvl));
-  const joined = (row: Withdrawal, text: (one: Valued) => string) =>
-    contents(row).map(text).join('; ');
+/** Shows a withdrawal's root, its staker and the staker's operator. */
+export function withdrawalColumns(names: Names): readonly Column<{
+  readonly withdrawalRoot: string;
+  readonly staker: string;
+  readonly delegatedTo: string;
+}>[] {
   return [
-    {
-      id: 'queued',
-      title: 'Queued',
-      kind: 'text',
-      width: 'minmax(11rem, 1fr)',
-      value: ({ createdAt }) => createdAt.blockTimestamp,
-      show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
-    },
     {
       id: 'root',
       title: 'Withdrawal',
@@ -141,6 +129,29 @@ function columnsOf(
         <Hex value={delegatedTo} to="operators" name={names.operator(delegatedTo)} />
       ),
     },
+  ];
+}
+
+function columnsOf(
+  names: Names,
+  valued: (strategy: string, shares: string) => Valued,
+  completable: (withdrawal: Withdrawal) => Completable | null,
+): readonly Column<Withdrawal>[] {
+  const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
+    strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
+  const worthOf = (row: Withdrawal) => sum(contents(row).map(({ tvl }) => tvl));
+  const joined = (row: Withdrawal, text: (one: Valued) => string) =>
+    contents(row).map(text).join('; ');
+  return [
+    {
+      id: 'queued',
+      title: 'Queued',
+      kind: 'text',
+      width: 'minmax(11rem, 1fr)',
+      value: ({ createdAt }) => createdAt.blockTimestamp,
+      show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
+    },
+    ...withdrawalColumns(names),
     {
       id: 'contents',
       title: 'Amount',

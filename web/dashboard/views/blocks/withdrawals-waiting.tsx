@@ -2,12 +2,12 @@ import type { RowOf } from '../../../../client/index.ts';
 import { count, percent, quotient } from '../../format/numbers.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type Column, csvColumn } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Amount, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { withdrawalColumns } from './withdrawal-list.tsx';
 
 type Waiting = RowOf<'restakingWithdrawalsWaiting'>;
 
@@ -99,32 +99,7 @@ function columnsOf(names: Names): readonly Column<Waiting>[] {
     },
     csvColumn('block', 'Block', ({ completableFrom }) => completableFrom ?? ''),
     csvColumn('ready', 'Ready', ({ ready }) => String(ready ?? '')),
-    {
-      id: 'root',
-      title: 'Withdrawal',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ withdrawalRoot }) => withdrawalRoot,
-      show: ({ withdrawalRoot }) => <Hex value={withdrawalRoot} to="withdrawals" />,
-    },
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
-    {
-      id: 'delegatedTo',
-      title: 'Delegated to',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1.5fr)',
-      value: ({ delegatedTo }) => delegatedTo,
-      show: ({ delegatedTo }) => (
-        <Hex value={delegatedTo} to="operators" name={names.operator(delegatedTo)} />
-      ),
-    },
+    ...withdrawalColumns(names),
     {
       id: 'amount',
       title: 'Amount',
