@@ -9,7 +9,7 @@ import { ask, openEngine, openEngineOf, operationNamed } from '../support/engine
 import { bare } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
-import { type ActivityRow, readRows } from '../witness/rows.ts';
+import { type ActivitiesRow, readRows } from '../witness/rows.ts';
 
 const activity = operationNamed('restaking/activity');
 
@@ -24,8 +24,8 @@ interface Body {
 describe('activities with further actions', () => {
   let engine: Engine;
   let witness: Witness;
-  let own: readonly ActivityRow[];
-  let further: readonly ActivityRow[];
+  let own: readonly ActivitiesRow[];
+  let further: readonly ActivitiesRow[];
   beforeAll(async () => {
     const folder = await bare(1, 'further_activities');
     const rows = await readRows(folder);

@@ -1,5 +1,5 @@
 import { oncePerSnapshot } from '../witness/once.ts';
-import type { ActivityRow, SnapshotRows } from '../witness/rows.ts';
+import type { ActivitiesRow, SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
 import { protocolRowsBehind } from './protocol-values.ts';
 
@@ -31,7 +31,7 @@ export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 export const rowsBehind = oncePerSnapshot(allRowsBehind);
 
 /** The action of an activity and the addresses that it names. */
-function namesIn({ action, operator, staker, strategy, token, avs, pod }: ActivityRow) {
+function namesIn({ action, operator, staker, strategy, token, avs, pod }: ActivitiesRow) {
   return { action, operator, staker, strategy, token, avs, pod };
 }
 
@@ -464,7 +464,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     'availability/on-demand-deposits': (rows.daOnDemandDeposits ?? []).map(
       ({ network, account, timestamp }) => ({ network, account, ...rangeFrom(timestamp) }),
     ),
-    'availability/payment-parameters': (rows.daPaymentParameters ?? []).map(
+    'availability/payment-parameters': (rows.daPaymentParameterChanges ?? []).map(
       ({ network, parameter, timestamp }) => ({ network, parameter, ...rangeFrom(timestamp) }),
     ),
     'availability/cert-verifiers': (rows.daCertVerifiers ?? []).map(({ network, router }) => ({
@@ -473,7 +473,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     })),
     'availability/relays': networks,
     'availability/dispersers': networks,
-    'availability/thresholds': (rows.daThresholds ?? []).map(
+    'availability/thresholds': (rows.daThresholdChanges ?? []).map(
       ({ network, threshold, timestamp }) => ({ network, threshold, ...rangeFrom(timestamp) }),
     ),
     'availability/blob-versions': networks,
@@ -645,18 +645,18 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'restaking/staker-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/apr-ranking': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
-    'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
-    'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),
-    'restaking/reward-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),
+    'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ createdAt }) => createdAt),
+    'restaking/all-rewards-claim': timesOf(rows.rewardClaims),
+    'restaking/reward-claim': timesOf(rows.rewardClaims),
     'restaking/operator-historical': timesOf(rows.registrationChanges),
     'restaking/pod-historical': timesOf(rows.shareChanges),
     'restaking/staker-historical': timesOf(rows.shareChanges),
     'restaking/strategy-historical': timesOf(rows.shareChanges),
-    'restaking/pod-checkpoints': (rows.checkpoints ?? []).map(({ at }) => at.time),
-    'restaking/validator-requests': (rows.validatorRequests ?? []).map(({ at }) => at.time),
+    'restaking/pod-checkpoints': timesOf(rows.checkpoints),
+    'restaking/validator-requests': timesOf(rows.validatorRequests),
     'restaking/slasher-changes': timesOf(rows.slasherChanges),
-    'restaking/slash-losses': (rows.shareLosses ?? []).map(({ time }) => time),
-    'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
+    'restaking/slash-losses': timesOf(rows.shareLosses),
+    'restaking/emission-epochs': timesOf(rows.emissionEpochs),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
     'restaking/slashable-historical': timesOf(rows.allocationChanges),
     'restaking/product-historical': timesOf(rows.shareChanges),
@@ -666,8 +666,8 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'availability/quorum-activity': timesOf(rows.daOperatorEvents),
     'availability/reservation-historical': timesOf(rows.daReservationChanges),
     'availability/on-demand-deposits': timesOf(rows.daOnDemandDeposits),
-    'availability/payment-parameters': timesOf(rows.daPaymentParameters),
-    'availability/thresholds': timesOf(rows.daThresholds),
+    'availability/payment-parameters': timesOf(rows.daPaymentParameterChanges),
+    'availability/thresholds': timesOf(rows.daThresholdChanges),
     'availability/usage': (rows.daUsage ?? []).map(({ time }) => time),
     'availability/throughput': (rows.daUsage ?? []).map(({ time }) => time),
     'availability/throughput-series': (rows.daThroughput ?? []).map(({ time }) => time),

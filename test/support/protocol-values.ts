@@ -73,9 +73,9 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
       }),
     ),
     'restaking/ledger': [
-      ...(rows.shareLosses ?? []).map((row) => ({ address: row.staker, time: row.time })),
-      ...(rows.rewardClaims ?? []).map((row) => ({ address: row.earner, time: row.at.time })),
-      ...(rows.withdrawals ?? []).map((row) => ({ address: row.staker, time: row.updated.time })),
+      ...(rows.shareLosses ?? []).map((row) => ({ address: row.staker, time: row.timestamp })),
+      ...(rows.rewardClaims ?? []).map((row) => ({ address: row.earner, time: row.timestamp })),
+      ...(rows.withdrawals ?? []).map((row) => ({ address: row.staker, time: row.updatedAt })),
       ...(rows.shareChanges ?? []).map((row) => ({ address: row.staker, time: row.timestamp })),
     ].map(({ address, time: at }, place) => ({
       address,

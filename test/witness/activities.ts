@@ -4,7 +4,7 @@ import { parseExact } from './json.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
 import { FURTHER_ACTIONS, HttpError, type Query } from './query.ts';
-import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
 const DEPOSIT = 'SHARES_DEPOSITED_IN_STRATEGY';
@@ -129,7 +129,7 @@ export function activityOf(
 }
 
 /** The fields that activity records and pod activity records share. */
-function fields(row: ActivityRow): Record<string, Exact> {
+function fields(row: ActivitiesRow): Record<string, Exact> {
   return {
     action: row.action,
     operator: text(row.operator),

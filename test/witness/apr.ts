@@ -1,17 +1,16 @@
 import { priceOf } from './apy.ts';
-import type { Moment } from './change-rows.ts';
 import { DAY, dayOf, daysOfSeries } from './days.ts';
 import { type Decimal, nearestDouble, plus, tenTo } from './decimal.ts';
 import { statesOf } from './delegated-states.ts';
+import type { Moment } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { parseMoment } from './moment.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { RewardEarningRow } from './optional-rows.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { knownAvsOfRewards } from './reward-answers.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { RewardEarningsRow, SnapshotRows } from './snapshot-rows.ts';
 import { decimalsOf } from './token-facts.ts';
 import { shown, total, worthOf } from './tvl-days.ts';
 import { groupsBy, milliseconds, sum, time } from './values.ts';
@@ -19,7 +18,7 @@ import { groupsBy, milliseconds, sum, time } from './values.ts';
 export type Shares = ReadonlyMap<string, bigint>;
 
 export interface Part {
-  readonly earned: (row: RewardEarningRow) => boolean;
+  readonly earned: (row: RewardEarningsRow) => boolean;
   /** Shares by strategy at the end of a day. */
   readonly sharesAt: (day: bigint) => Shares;
 }
@@ -155,7 +154,7 @@ export function windowOf(rows: SnapshotRows, query: Query): readonly bigint[] {
 }
 
 /** The value of earnings in ether, and the tokens without a price. */
-function etherOf(rows: SnapshotRows, earnings: readonly RewardEarningRow[]) {
+function etherOf(rows: SnapshotRows, earnings: readonly RewardEarningsRow[]) {
   const unpriced: string[] = [];
   let value = NOTHING;
   const byToken = sorted(

@@ -1,4 +1,4 @@
-import { inChainOrder, type Moment } from './change-rows.ts';
+import { inChainOrder, type Moment } from './events.ts';
 import { BEACON } from './histories.ts';
 import { parseMoment } from './moment.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -92,9 +92,9 @@ export function rowsAsOf(
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
     strategies: isLast ? rows.strategies : null,
-    shareLosses: rows.shareLosses?.filter((row) => isLast || row.block <= block) ?? null,
+    shareLosses: rows.shareLosses?.filter((row) => isLast || row.blockNumber <= block) ?? null,
     withdrawals:
-      rows.withdrawals?.filter(({ created }) => isLast || created.block <= block) ?? null,
+      rows.withdrawals?.filter(({ createdBlock }) => isLast || createdBlock <= block) ?? null,
     activities: rows.activities.filter(({ blockNumber }) => isLast || blockNumber <= block),
     tokens: rows.tokens.map((token) => {
       // The newest state has the rates and prices of the present.
@@ -121,7 +121,7 @@ export const changesOf = oncePerSnapshot((rows) =>
     ...(rows.rateChanges ?? []),
     ...(rows.allocationChanges ?? []),
     ...(rows.magnitudeChanges ?? []),
-    ...(rows.setStrategyChanges ?? []),
+    ...(rows.operatorSetStrategyChanges ?? []),
     ...(rows.operatorShareChanges ?? []),
   ]),
 );

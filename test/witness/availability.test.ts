@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, meta } from './by-hand.ts';
 import { Witness } from './operations.ts';
-import type { DaBatchRow } from './snapshot-rows.ts';
+import type { DaBatchesRow } from './snapshot-rows.ts';
 import { at, EMPTY, hash, OPERATOR, ROWS, SERVED_TIME } from './tiny-rows.ts';
 
 const [JUST, LOST] = [at(0xb8), hash(0xaa)];
@@ -21,7 +21,12 @@ const witness = new Witness({
 });
 
 /** A batch of holesky, at a time in microseconds after that of the tiny rows. */
-function batch(number: number, time: bigint, signers: string[], nonSigners: string[]): DaBatchRow {
+function batch(
+  number: number,
+  time: bigint,
+  signers: string[],
+  nonSigners: string[],
+): DaBatchesRow {
   const [some] = ROWS.daBatches;
   if (some === undefined) throw new Error('tiny rows have no batch');
   const identity = { batchHeaderHash: hash(number), batchId: `${number % 3}` };

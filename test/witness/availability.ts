@@ -1,4 +1,3 @@
-import type { DaOperatorEventRow } from './change-rows.ts';
 import { nearestDouble } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -6,17 +5,22 @@ import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { signing } from './signing.ts';
-import type { DaOperatorRow, DaQuorumStakeRow, SnapshotRows } from './snapshot-rows.ts';
+import type {
+  DaOperatorEventsRow,
+  DaOperatorsRow,
+  DaQuorumStakesRow,
+  SnapshotRows,
+} from './snapshot-rows.ts';
 import { count, firstBy, groupsBy, sum, text, time } from './values.ts';
 
-interface StakedOperator extends DaOperatorRow {
-  readonly stakes: readonly DaQuorumStakeRow[];
+interface StakedOperator extends DaOperatorsRow {
+  readonly stakes: readonly DaQuorumStakesRow[];
   readonly totalStake: bigint;
 }
 
 /** Of each operator and quorum the row of the highest block, ordered by quorum. */
-export const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakeRow[] => {
-  const latest = new Map<string, DaQuorumStakeRow>();
+export const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakesRow[] => {
+  const latest = new Map<string, DaQuorumStakesRow>();
   for (const row of rows.daQuorumStakes) {
     const key = `${row.network} ${row.operatorId} ${row.quorumNumber}`;
     const found = latest.get(key);
@@ -111,7 +115,7 @@ function staysOf(rows: SnapshotRows, { network, operatorId }: StakedOperator): E
     ascending((row) => row.blockNumber),
     ascending((row) => row.logIndex),
   );
-  const shown = (event: DaOperatorEventRow) =>
+  const shown = (event: DaOperatorEventsRow) =>
     record({
       blockNumber: event.blockNumber,
       blockTimestamp: time(event.timestamp),
@@ -139,7 +143,7 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   if (stakes.length === 0 && !hasQuorum(rows, query.network, quorumNumber))
     throw new HttpError(404, `no quorum ${quorumNumber} on ${query.network}`);
   const operators = firstBy(rows.daOperators, operatorKey);
-  const isActive = (row: DaQuorumStakeRow) =>
+  const isActive = (row: DaQuorumStakesRow) =>
     row.stake > 0n && operators.get(operatorKey(row))?.status === true;
   const ordered = sorted(
     stakes.filter((row) => query.accepts('active', String(isActive(row)))),

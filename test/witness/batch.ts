@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { HttpError, type Query } from './query.ts';
-import type { DaBatchRow, Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
+import type { DaBatchesRow, Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
 import { time } from './values.ts';
 
 type Show = (value: Nested | undefined) => Exact;
@@ -55,7 +55,7 @@ export function batchInfo(rows: SnapshotRows, query: Query): ExactObject {
 }
 
 /** A batch with its logs, transactions and block as it is served. */
-function batchDetail(batch: DaBatchRow): ExactObject {
+function batchDetail(batch: DaBatchesRow): ExactObject {
   return record({
     data: record({
       ...ownFields(batch),
@@ -78,7 +78,7 @@ function batchDetail(batch: DaBatchRow): ExactObject {
 }
 
 /** A batch as all-batches lists it. */
-export function batchSummary(batch: DaBatchRow): ExactObject {
+export function batchSummary(batch: DaBatchesRow): ExactObject {
   return record({
     ...ownFields(batch),
     operators: operatorCounts(batch),
@@ -86,7 +86,7 @@ export function batchSummary(batch: DaBatchRow): ExactObject {
   });
 }
 
-function ownFields(batch: DaBatchRow): Record<string, Exact> {
+function ownFields(batch: DaBatchesRow): Record<string, Exact> {
   return {
     batchId: batch.batchId,
     batchHeaderHash: batch.batchHeaderHash,
@@ -101,7 +101,7 @@ function ownFields(batch: DaBatchRow): Record<string, Exact> {
   };
 }
 
-function operatorCounts(batch: DaBatchRow): ExactObject {
+function operatorCounts(batch: DaBatchesRow): ExactObject {
   return record({
     signers: String(batch.signers.length),
     nonSigners: String(batch.nonSigners.length),

@@ -10,8 +10,9 @@ import {
   DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import type { Column, ColumnType } from '../../data/contract/tables.ts';
 import { plainDecimal } from './decimal.ts';
-import type { Nested, NestedRecord } from './snapshot-rows.ts';
+import type { Nested, NestedRecord } from './nested.ts';
 
 /**
  * The cells of one row of a table, read by the types of the snapshot contract. A method without
@@ -24,6 +25,33 @@ export class Cells {
   constructor(table: string, cells: Readonly<Record<string, DuckDBValue>>) {
     this.table = table;
     this.cells = cells;
+  }
+
+  /** Reads a column as its type has it; null also for a column that files may leave out. */
+  value({ name, type, nullable, mayBeAbsent }: Column): unknown {
+    if (mayBeAbsent && this.cells[name] === undefined) return null;
+    if (type.kind === 'json') return this.json(name);
+    if (type.kind === 'list') return this.listOf(name, type.of);
+    if (nullable && this.cell(name) === null) return null;
+    switch (type.kind) {
+      case 'address':
+      case 'hash':
+        return this.hex(name);
+      case 'amount':
+      case 'integer':
+      case 'signed':
+        return this.integer(name);
+      case 'decimal':
+        return this.decimal(name);
+      case 'time':
+        return this.time(name);
+      case 'boolean':
+        return this.flag(name);
+      case 'struct':
+        return this.struct(name);
+      default:
+        return this.text(name);
+    }
   }
 
   text(column: string): string {
@@ -60,7 +88,7 @@ export class Cells {
     if (typeof value === 'bigint') return value;
     if (Number.isSafeInteger(value)) return BigInt(Number(value));
     if (value instanceof DuckDBDecimalValue && value.scale === 0) return value.value;
-    if (typeof value === 'string' && /^[0-9]+$/.test(value)) return BigInt(value);
+    if (typeof value === 'string' && /^-?[0-9]+$/.test(value)) return BigInt(value);
     throw this.failure(column, 'an integer', value);
   }
 
@@ -73,21 +101,6 @@ export class Cells {
     const value = this.cell(column);
     if (value === null) throw this.failure(column, 'a decimal', value);
     return plainDecimal(String(value));
-  }
-
-  /** As `integer`; null also if the table has no such column. */
-  integerIfThere(column: string): bigint | null {
-    return (this.cells[column] ?? null) === null ? null : this.integer(column);
-  }
-
-  /** Undefined for null, and if the file does not have the column. */
-  decimalIfThere(column: string): string | undefined {
-    return (this.cells[column] ?? null) === null ? undefined : this.decimal(column);
-  }
-
-  /** Undefined for null, and for a column that files may leave out. */
-  textIfThere(column: string): string | undefined {
-    return (this.cells[column] ?? null) === null ? undefined : this.text(column);
   }
 
   /** Microseconds since 1970 UTC. */
@@ -116,6 +129,15 @@ export class Cells {
     const value = nested(this.cell(column)) ?? [];
     if (!Array.isArray(value)) throw this.failure(column, 'a list', this.cell(column));
     return value;
+  }
+
+  private listOf(column: string, of: ColumnType): readonly Nested[] {
+    const values = this.list(column);
+    if (of.kind === 'address' || of.kind === 'hash') {
+      return values.map((one) => String(one).toLowerCase());
+    }
+    const isWhole = of.kind === 'amount' || of.kind === 'integer';
+    return isWhole ? values.map((one) => BigInt(String(one))) : values;
   }
 
   struct(column: string): NestedRecord {

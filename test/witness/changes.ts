@@ -1,6 +1,4 @@
 import { rowsAsOf } from './as-of.ts';
-import type { DelegationChangeRow, Moment, RegistrationChangeRow } from './change-rows.ts';
-import { inChainOrder } from './change-rows.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -9,6 +7,7 @@ import {
   plus,
   times,
 } from './decimal.ts';
+import { inChainOrder, type Moment } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { delegatedLosses } from './flows.ts';
 import { approximately } from './holdings.ts';
@@ -16,7 +15,11 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type {
+  DelegationChangesRow,
+  RegistrationChangesRow,
+  SnapshotRows,
+} from './snapshot-rows.ts';
 import { firstBy, groupsBy, time } from './values.ts';
 
 const NOTHING: Decimal = { digits: 0n, scale: 0 };
@@ -215,7 +218,7 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
     );
   const all: Change[] = [];
 
-  const slashes = (rows.slashes ?? []).filter((row) => row.block > block);
+  const slashes = (rows.slashes ?? []).filter((row) => row.blockNumber > block);
   const lost = delegatedLosses(rows);
   const lostOf = (pair: string) =>
     slashes
@@ -244,7 +247,7 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
   const operatorThen = new Map(
     state.stakers.map(({ staker, operator }) => [staker, operator ?? '']),
   );
-  const lastDelegation = new Map<string, DelegationChangeRow>();
+  const lastDelegation = new Map<string, DelegationChangesRow>();
   const delegatesTo = new Map<string, string | null>();
   for (const row of inChainOrder(rows.delegationChanges ?? [])) {
     if (row.operator !== (delegatesTo.get(row.staker) ?? null)) lastDelegation.set(row.staker, row);
@@ -300,8 +303,8 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
       sharesAfter: row.sharesSlashed === null ? null : String(row.sharesSlashed),
       delegatedSharesSlashed: String(slashed),
       value: worth(row.strategy, row.sharesSlashed ?? slashed),
-      blockNumber: row.block,
-      updatedAt: row.time,
+      blockNumber: row.blockNumber,
+      updatedAt: row.timestamp,
     });
   }
   return sorted(
@@ -350,7 +353,7 @@ function worthOf(rows: SnapshotRows): (strategy: string, shares: bigint) => Deci
  * registered.
  */
 const turnsOf = oncePerSnapshot((rows) => {
-  const turns = new Map<string, RegistrationChangeRow>();
+  const turns = new Map<string, RegistrationChangesRow>();
   const wasRegistered = new Map<string, boolean>();
   const changes = inChainOrder(rows.registrationChanges ?? []);
   const byPair = groupsBy(changes, ({ avs, operator }) => `${avs} ${operator}`);

@@ -1,24 +1,24 @@
+import { logOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { RewardClaimRow } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { RewardClaimsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, time, timeOrNull } from './values.ts';
 import { event } from './withdrawals.ts';
 
 /** The newest claim first. */
-const newestFirst = oncePerSnapshot((rows): readonly RewardClaimRow[] =>
+const newestFirst = oncePerSnapshot((rows): readonly RewardClaimsRow[] =>
   sorted(
     rows.rewardClaims ?? [],
-    descending((row) => row.at.time),
-    descending((row) => row.at.block),
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
   ),
 );
 
-function selected(rows: SnapshotRows, query: Query): readonly RewardClaimRow[] {
+function selected(rows: SnapshotRows, query: Query): readonly RewardClaimsRow[] {
   return newestFirst(rows).filter(
     (row) =>
       query.accepts('root', row.root) &&
@@ -26,7 +26,7 @@ function selected(rows: SnapshotRows, query: Query): readonly RewardClaimRow[] {
       query.accepts('claimer', row.claimer) &&
       query.accepts('recipient', row.recipient) &&
       query.accepts('token', row.token) &&
-      query.covers(row.at.time),
+      query.covers(row.timestamp),
   );
 }
 
@@ -44,8 +44,8 @@ const claimStatistics = oncePerSnapshot((rows): ExactObject => {
     distinctRecipients: countDistinct(all.map(({ recipient }) => recipient)),
     distinctTokens: count(tokens),
     totalClaimedAmount: total(all),
-    firstClaimDate: timeOrNull(all.at(-1)?.at.time ?? null),
-    lastClaimDate: timeOrNull(all[0]?.at.time ?? null),
+    firstClaimDate: timeOrNull(all.at(-1)?.timestamp ?? null),
+    lastClaimDate: timeOrNull(all[0]?.timestamp ?? null),
     tokensSummary: record(
       Object.fromEntries(
         tokens.map(([token, claims]) => [
@@ -61,7 +61,7 @@ const claimStatistics = oncePerSnapshot((rows): ExactObject => {
 export function allRewardsClaim(rows: SnapshotRows, query: Query): ExactObject {
   return listing(
     pageOf(selected(rows, query), query),
-    (row) => record({ ...claim(row), claimedAt: time(row.at.time) }),
+    (row) => record({ ...claim(row), claimedAt: time(row.timestamp) }),
     claimStatistics(rows),
   );
 }
@@ -71,7 +71,7 @@ export function rewardClaim(rows: SnapshotRows, query: Query): ExactObject {
   const all = newestFirst(rows);
   return listing(
     pageOf(selected(rows, query), query),
-    (row) => record({ ...claim(row), updatedAt: event(row.at) }),
+    (row) => record({ ...claim(row), updatedAt: event(logOf(row)) }),
     record({
       totalRewardClaims: count(all),
       totalClaimedAmount: total(all),
@@ -80,7 +80,7 @@ export function rewardClaim(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-function claim(row: RewardClaimRow): Record<string, string> {
+function claim(row: RewardClaimsRow): Record<string, string> {
   return {
     root: row.root,
     earner: row.earner,
@@ -91,6 +91,6 @@ function claim(row: RewardClaimRow): Record<string, string> {
   };
 }
 
-function total(claims: readonly RewardClaimRow[]): string {
+function total(claims: readonly RewardClaimsRow[]): string {
   return String(sum(claims.map(({ amount }) => amount)));
 }

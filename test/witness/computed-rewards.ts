@@ -12,7 +12,7 @@ const comparedRoots = oncePerSnapshot((rows) => {
     const found = computed.get(root.rootIndex);
     const own = found?.computedRoot ?? null;
     const verdict = own === null ? 'unknown' : own === root.root ? 'equal' : 'differs';
-    return { ...root, computedRoot: own, verdict, leftOut: found?.leftOut ?? null };
+    return { ...root, computedRoot: own, verdict, leftOut: found?.leftOutSubmissions ?? null };
   });
   return sorted(
     compared,
@@ -67,7 +67,8 @@ export function rewardsUnclaimed(rows: SnapshotRows, query: Query): ExactObject 
     ascending((row) => row.earner),
     ascending((row) => row.token),
   ).filter((row) => query.accepts('earner', row.earner) && query.accepts('token', row.token));
-  return listing(pageOf(selected, query), ({ earner, token, cumulative, rootIndex }) => {
+  return listing(pageOf(selected, query), ({ earner, token, rootIndex, ...leaf }) => {
+    const cumulative = BigInt(leaf.cumulative);
     const claimed = claimedOf(rows, earner, token);
     return record({
       earner,

@@ -1,8 +1,8 @@
-import type { Moment } from './change-rows.ts';
 import { measure, measuredFields } from './concentration-measure.ts';
 import { bucketsOf, DAY, daysOfSeries } from './days.ts';
 import { type Decimal, plus, times } from './decimal.ts';
 import { statesOf } from './delegated-states.ts';
+import type { Moment } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { groupOf } from './groups.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -85,7 +85,7 @@ const SLASHABLE_DAYS = [
   'operatorShares',
   'allocationChanges',
   'magnitudeChanges',
-  'setStrategyChanges',
+  'operatorSetStrategyChanges',
   'operatorShareChanges',
 ] as const satisfies readonly (keyof SnapshotRows)[];
 

@@ -1,5 +1,5 @@
 import { ascending, descending, sorted } from './order.ts';
-import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { text } from './values.ts';
 
 /**
@@ -46,7 +46,7 @@ export function inContractOrder(rows: SnapshotRows): SnapshotRows {
 }
 
 /** Activities in the order of their lists. */
-export function newestFirst(activities: readonly ActivityRow[]): readonly ActivityRow[] {
+export function newestFirst(activities: readonly ActivitiesRow[]): readonly ActivitiesRow[] {
   return sorted(
     activities,
     descending((row) => row.timestamp),

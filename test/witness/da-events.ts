@@ -1,10 +1,9 @@
 import { hasQuorum } from './availability.ts';
-import type { DaOperatorEventRow } from './change-rows.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DaOperatorEventsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, text, time } from './values.ts';
 
 /** GET /availability/operator-activity. */
@@ -56,9 +55,9 @@ export function quorumActivity(rows: SnapshotRows, query: Query): ExactObject {
  * quorum.
  */
 function selectedOf(
-  events: readonly DaOperatorEventRow[],
+  events: readonly DaOperatorEventsRow[],
   query: Query,
-): readonly DaOperatorEventRow[] {
+): readonly DaOperatorEventsRow[] {
   return sorted(
     events.filter((row) => query.accepts('action', row.action) && query.covers(row.timestamp)),
     descending((row) => row.blockNumber),
@@ -67,7 +66,7 @@ function selectedOf(
   );
 }
 
-function actionCounts(events: readonly DaOperatorEventRow[]): Exact {
+function actionCounts(events: readonly DaOperatorEventsRow[]): Exact {
   const groups = [...groupsBy(events, (row) => row.action)];
   return record(
     Object.fromEntries(
@@ -79,7 +78,7 @@ function actionCounts(events: readonly DaOperatorEventRow[]): Exact {
   );
 }
 
-function shown(row: DaOperatorEventRow): Exact {
+function shown(row: DaOperatorEventsRow): Exact {
   return record({
     operatorId: row.operatorId,
     operator: row.operator,

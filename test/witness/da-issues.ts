@@ -5,7 +5,7 @@ import { parseMoment } from './moment.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { DaBatchRow, SnapshotRows } from './snapshot-rows.ts';
+import type { DaBatchesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, milliseconds, sum, text, time } from './values.ts';
 
 /** GET /availability/operator-with-issues. */
@@ -60,7 +60,7 @@ export function operatorWithIssues(rows: SnapshotRows, query: Query): ExactObjec
  * The batches of the requested ranges, newest first, up to the requested number; 10 if the request
  * has neither.
  */
-function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
+function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchesRow[] {
   const batches = batchesInRanges(rows, query);
   const isBounded = BOUNDS.some((bound) => query.optional(bound) !== undefined);
   const digits = query.optional('lastNBatches');
@@ -71,7 +71,7 @@ function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[
 const BOUNDS = ['startTime', 'endTime', 'startBlock', 'endBlock'];
 
 /** The batches of the request's network, newest first, that are in its ranges. */
-export function batchesInRanges(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
+export function batchesInRanges(rows: SnapshotRows, query: Query): readonly DaBatchesRow[] {
   const [startTime, endTime, startBlock, endBlock] = BOUNDS.map((name) => query.optional(name));
   const within = (value: bigint, from: bigint | null, to: bigint | null) =>
     (from === null || value >= from) && (to === null || value <= to);

@@ -1,8 +1,8 @@
-import type { DelegationChangeRow, Moment, ShareChangeRow } from './change-rows.ts';
 import { DAY, dayOf } from './days.ts';
+import type { Moment } from './events.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DelegationChangesRow, ShareChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
 /** The shares that a series is about. */
@@ -21,8 +21,8 @@ export interface State {
 
 /** All that happened to one staker, oldest first. */
 interface History {
-  readonly delegations: readonly DelegationChangeRow[];
-  readonly holdings: readonly (readonly ShareChangeRow[])[];
+  readonly delegations: readonly DelegationChangesRow[];
+  readonly holdings: readonly (readonly ShareChangesRow[])[];
 }
 
 const histories = oncePerSnapshot((rows): readonly History[] => {

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { DistributionRootRow, SnapshotRows } from './snapshot-rows.ts';
+import type { DistributionRootsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, time, timeOrNull } from './values.ts';
 
@@ -47,7 +47,7 @@ export function allDistributionRoots(rows: SnapshotRows, query: Query): ExactObj
 export function distributionRootsByStatus(rows: SnapshotRows, query: Query): ExactObject {
   const roots = rows.distributionRoots;
   const now = snapshotTime(rows);
-  const statusOf = ({ active, activatedAt }: DistributionRootRow) => {
+  const statusOf = ({ active, activatedAt }: DistributionRootsRow) => {
     if (active) return 'active';
     return now !== null && activatedAt !== null && activatedAt <= now ? 'disabled' : 'inactive';
   };
@@ -65,12 +65,12 @@ export function distributionRootsByStatus(rows: SnapshotRows, query: Query): Exa
   );
 }
 
-function distributionRoot(root: DistributionRootRow): ExactObject {
+function distributionRoot(root: DistributionRootsRow): ExactObject {
   return record(rootFields(root));
 }
 
 /** The fields of a distribution root as they are served. */
-function rootFields(root: DistributionRootRow): Record<string, Exact> {
+function rootFields(root: DistributionRootsRow): Record<string, Exact> {
   return {
     rootIndex: String(root.rootIndex),
     root: root.root,

@@ -1,12 +1,11 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { EmissionDistributionRow, EmissionEpochRow } from './protocol-rows.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { EmissionDistributionsRow, EmissionEpochsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
-function fieldsOf(row: EmissionDistributionRow | EmissionEpochRow): Record<string, Exact> {
+function fieldsOf(row: EmissionDistributionsRow | EmissionEpochsRow): Record<string, Exact> {
   return { distributionId: row.distributionId, type: row.type, weight: String(row.weight) };
 }
 
@@ -54,7 +53,7 @@ export function emissionEpochs(rows: SnapshotRows, query: Query): ExactObject {
         query.accepts('distributionId', String(row.distributionId)) &&
         query.accepts('type', row.type) &&
         query.accepts('success', String(row.success)) &&
-        query.covers(row.at.time),
+        query.covers(row.timestamp),
     ),
     descending((row) => row.epoch),
     ascending((row) => row.distributionId),
@@ -68,9 +67,9 @@ export function emissionEpochs(rows: SnapshotRows, query: Query): ExactObject {
         ...fieldsOf(row),
         success: row.success,
         epochMinted: row.epochMinted === null ? '' : String(row.epochMinted),
-        blockNumber: String(row.at.block),
-        transactionHash: row.at.transaction,
-        timestamp: time(row.at.time),
+        blockNumber: String(row.blockNumber),
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
       }),
     record({
       epochs: countDistinct(all.map(({ epoch }) => String(epoch))),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, meta, NO_METADATA } from './by-hand.ts';
 import { Witness } from './operations.ts';
-import type { DurationVaultRow } from './protocol-rows.ts';
-import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import type { ActivitiesRow, DurationVaultsRow, SnapshotRows } from './snapshot-rows.ts';
 import {
   ALICE,
   AVS,
@@ -79,7 +78,7 @@ describe('avs-info', () => {
 });
 
 /** A vault with this address. */
-const vaultAt = (vault: string): DurationVaultRow => ({
+const vaultAt = (vault: string): DurationVaultsRow => ({
   vault,
   vaultAdmin: at(0xc1),
   arbitrator: at(0xc2),
@@ -96,7 +95,11 @@ const vaultAt = (vault: string): DurationVaultRow => ({
   maturedAt: null,
   advanced: false,
   createdAt: 0n,
+  createdBlock: 0n,
+  createdTransaction: hash(1),
   updatedAt: 0n,
+  updatedBlock: 0n,
+  updatedTransaction: hash(1),
 });
 
 /** The values of `durationVault` in an answer, in order. */
@@ -146,7 +149,7 @@ const eventAt = (block: number, transactionHash = '') =>
   `{"blockNumber":"${block}","blockTimestamp":"${SERVED_TIME}","transactionHash":"${transactionHash}"}`;
 
 /** The rows with these activities alone, each in a block of its own from 1 on. */
-const withActivities = (activities: readonly Partial<ActivityRow>[]): SnapshotRows => ({
+const withActivities = (activities: readonly Partial<ActivitiesRow>[]): SnapshotRows => ({
   ...ROWS,
   activities: ROWS.activities
     .slice(0, 1)

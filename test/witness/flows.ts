@@ -2,8 +2,7 @@ import { DAY, dayOf } from './days.ts';
 import { registeredAt, type Scope } from './delegated-states.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
-import type { SlashRow } from './slashing-rows.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SlashesRow, SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
 /** The causes of a change of delegated shares, in the order of the fields. */
@@ -79,7 +78,7 @@ export const movesOf = oncePerSnapshot((rows): readonly Move[] => {
 
 /** The delegated shares that each slash took: of a block the first one after they were lost. */
 export const delegatedLosses = oncePerSnapshot((rows) => {
-  const lost = new Map<SlashRow, bigint>();
+  const lost = new Map<SlashesRow, bigint>();
   const ordered = sorted(
     rows.slashes ?? [],
     ascending((row) => row.logIndex),
@@ -90,7 +89,7 @@ export const delegatedLosses = oncePerSnapshot((rows) => {
       (row) =>
         row.operator === move.operator &&
         row.strategy === move.strategy &&
-        row.block === move.blockNumber &&
+        row.blockNumber === move.blockNumber &&
         row.logIndex >= move.logIndex,
     );
     if (slash) lost.set(slash, (lost.get(slash) ?? 0n) - move.delta);

@@ -2,7 +2,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { HttpError, type Query } from './query.ts';
-import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
 /**
@@ -10,7 +10,7 @@ import { count, groupsBy, time } from './values.ts';
  * into.
  */
 interface Counted {
-  readonly row: ActivityRow;
+  readonly row: ActivitiesRow;
   readonly starts: Readonly<Record<string, bigint>>;
 }
 

@@ -1,4 +1,4 @@
-import type { Moment } from './change-rows.ts';
+import type { Moment } from './events.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';

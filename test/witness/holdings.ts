@@ -2,7 +2,7 @@ import { compareDecimals, type Decimal, parseDecimal, plus, tenTo, times } from 
 import { ApproximateDecimal, ApproximateNumber, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, sorted } from './order.ts';
-import type { SnapshotRows, StakerSharesRow, TokenRow } from './snapshot-rows.ts';
+import type { SnapshotRows, StakerSharesRow, TokensRow } from './snapshot-rows.ts';
 import { countDistinct, groupsBy, sum, text } from './values.ts';
 
 /** Shares, more than 0, of a staker that delegates to an operator. */
@@ -13,7 +13,7 @@ export interface DelegatedHolding extends StakerSharesRow {
 /** Holdings of one strategy added up. */
 export interface Entry {
   readonly strategy: string;
-  readonly token: TokenRow | undefined;
+  readonly token: TokensRow | undefined;
   readonly shares: bigint;
   readonly tokens: Decimal;
   /** US dollars. */
@@ -55,7 +55,7 @@ export function entriesOf(
 }
 
 /** shares x sharesUnderlying / 10^decimals. */
-function tokensFor(shares: bigint, token: TokenRow): Decimal {
+function tokensFor(shares: bigint, token: TokensRow): Decimal {
   return times(
     { digits: shares, scale: Number(token.decimals) },
     parseDecimal(token.sharesUnderlying),
@@ -83,7 +83,7 @@ export function tokenStatistics(entries: readonly Entry[]): {
 }
 
 /** `tokenDetails` of a strategy; every field is "" if the strategy has no token. */
-export function tokenDetails(token: TokenRow | undefined): ExactObject {
+export function tokenDetails(token: TokensRow | undefined): ExactObject {
   return record({
     name: text(token?.name),
     symbol: text(token?.symbol),

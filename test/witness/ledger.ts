@@ -1,5 +1,6 @@
 import { DAY } from './days.ts';
 import { type Decimal, parseDecimal, plainDecimal, times } from './decimal.ts';
+import { creationOf, logOf, updateOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { BEACON } from './histories.ts';
 import { parseMoment } from './moment.ts';
@@ -67,7 +68,7 @@ function movesOf(rows: SnapshotRows, address: string): Move[] {
   const losses = lossesOf(rows, address);
   const held = groupsBy(
     losses.filter(({ withdrawalRoot }) => withdrawalRoot === null),
-    (row) => key(row.transaction, row.strategy, row.kind),
+    (row) => key(row.transactionHash, row.strategy, row.kind),
   );
   const keyOf = (row: (typeof changes)[number]) =>
     key(row.transactionHash, row.strategy, row.reason);
@@ -98,10 +99,8 @@ function movesOf(rows: SnapshotRows, address: string): Move[] {
         : `set ${row.operatorSetId} of ${row.avs} slashed ${row.operator}`;
     const isQueued = row.withdrawalRoot !== null;
     return {
-      time: row.time,
-      block: row.block,
+      ...logOf(row),
       log: row.logIndex,
-      transaction: row.transaction,
       kind: row.kind,
       strategy: row.strategy,
       token: null,
@@ -138,7 +137,7 @@ function withdrawalsOf(rows: SnapshotRows, address: string): Move[] {
     return [
       {
         ...common,
-        ...row.updated,
+        ...updateOf(row),
         kind: 'withdrawal_completed',
         strategy,
         to: 'Equity:Completed',
@@ -149,14 +148,14 @@ function withdrawalsOf(rows: SnapshotRows, address: string): Move[] {
   });
   const rounding = [
     ...groupsBy(items, ({ row, strategy }) =>
-      key(String(row.created.time), String(row.created.block), row.created.transaction, strategy),
+      key(String(row.createdAt), String(row.createdBlock), row.createdTransaction, strategy),
     ).values(),
   ].flatMap((all): Move[] => {
     const [first] = all;
     if (first === undefined) return [];
     const { row, strategy } = first;
     const leaving = left.filter(
-      (one) => one.transactionHash === row.created.transaction && one.strategy === strategy,
+      (one) => one.transactionHash === row.createdTransaction && one.strategy === strategy,
     );
     const amount = -sum(leaving.map((one) => one.amount)) - sum(all.map((one) => one.amount));
     if (amount === 0n) return [];
@@ -164,7 +163,7 @@ function withdrawalsOf(rows: SnapshotRows, address: string): Move[] {
     return [
       {
         ...common,
-        ...row.created,
+        ...creationOf(row),
         kind: 'rounding',
         strategy,
         to: 'Expenses:Rounding',
@@ -198,7 +197,7 @@ function othersOf(rows: SnapshotRows, address: string): Move[] {
     .filter(({ earner }) => earner === address)
     .map(
       (row): Move => ({
-        ...row.at,
+        ...logOf(row),
         log: row.logIndex,
         kind: 'reward_claimed',
         strategy: null,

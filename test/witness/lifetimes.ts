@@ -1,6 +1,6 @@
 import { type Exact, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
-import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
+import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { text, time } from './values.ts';
 
 const OF_OPERATOR: ReadonlySet<string> = new Set([
@@ -34,7 +34,7 @@ interface Lifetime {
   readonly updatedAt: Exact;
 }
 
-function lifetime(rows: readonly ActivityRow[]): Lifetime {
+function lifetime(rows: readonly ActivitiesRow[]): Lifetime {
   const ordered = sorted(
     rows,
     ascending((row) => row.blockNumber),
@@ -43,7 +43,7 @@ function lifetime(rows: readonly ActivityRow[]): Lifetime {
   return { createdAt: toldIn(ordered[0]), updatedAt: toldIn(ordered.at(-1)) };
 }
 
-function toldIn(row: ActivityRow | undefined): Exact {
+function toldIn(row: ActivitiesRow | undefined): Exact {
   if (row === undefined) return null;
   const { transactionHash } = JSON.parse(row.metadata);
   return record({

@@ -13,7 +13,6 @@ import { rowsAsOf } from './as-of.ts';
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
 import { allAvs, avsInfo, ecosystemAvs } from './avs.ts';
 import { batchByHash, batchById, batchInfo } from './batch.ts';
-import type { ChangeRows } from './change-rows.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { rewardsEarned, rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
@@ -40,7 +39,6 @@ import { avsOverlapGroups, operatorGroups } from './groups.ts';
 import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
-import type { OptionalRows } from './optional-rows.ts';
 import {
   blobVersions,
   certVerifiers,
@@ -90,7 +88,7 @@ import {
   operatorSets,
   slashingHistory,
 } from './slashing.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SnapshotRows, TableRows } from './snapshot-rows.ts';
 import { stakerSlashable } from './staker-slashable.ts';
 import { allStakers, ecosystemStakers, stakerInfo, stakersTvl } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
@@ -121,9 +119,9 @@ export type Answer =
 /** The second computation of an operation, with its parameters. */
 export interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
-  readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
+  readonly tables?: readonly (keyof TableRows | keyof TableRows)[];
   /** The tables of changes for the state at an earlier block. */
-  readonly asOf?: readonly (keyof ChangeRows | keyof OptionalRows)[];
+  readonly asOf?: readonly (keyof TableRows | keyof TableRows)[];
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
@@ -178,7 +176,7 @@ const STATES = [...VALUES, ...REGISTRATIONS] as const;
 const SLASHABLE = [
   'allocationChanges',
   'magnitudeChanges',
-  'setStrategyChanges',
+  'operatorSetStrategyChanges',
   'operatorShareChanges',
   'registrationChanges',
   'rateChanges',
@@ -241,7 +239,7 @@ const SLASHABLE_SERIES = [
   ...OF_SERIES,
   'allocationChanges',
   'magnitudeChanges',
-  'setStrategyChanges',
+  'operatorSetStrategyChanges',
   'operatorShareChanges',
 ] as const;
 
@@ -1019,7 +1017,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: onDemandDeposits,
   },
   'availability/payment-parameters': {
-    tables: ['daPaymentParameters'],
+    tables: ['daPaymentParameterChanges'],
     types: { network: 'network', parameter: 'payment parameter', ...PAGING, ...TIME_RANGE },
     answer: paymentParameters,
   },
@@ -1039,7 +1037,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: dispersers,
   },
   'availability/thresholds': {
-    tables: ['daThresholds'],
+    tables: ['daThresholdChanges'],
     types: { network: 'network', threshold: 'threshold', ...PAGING, ...TIME_RANGE },
     answer: thresholds,
   },
@@ -1055,7 +1053,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: customers,
   },
   'availability/usage': {
-    tables: ['daUsage', 'daPaymentParameters'],
+    tables: ['daUsage', 'daPaymentParameterChanges'],
     types: { network: 'network', customer: 'text', version: 'index', ...PAGING, ...TIME_RANGE },
     answer: usage,
   },

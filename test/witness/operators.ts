@@ -16,13 +16,13 @@ import { HttpError, type Query } from './query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import { folded } from './search.ts';
 import { compareOrNull, shownOrNull, slashableOfOperator } from './slashable.ts';
-import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
+import type { OperatorsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 import { isDurationVault } from './vaults.ts';
 
 interface Operator {
   readonly operator: string;
-  readonly described: OperatorRow | undefined;
+  readonly described: OperatorsRow | undefined;
   readonly avsCount: bigint;
   readonly stakersCount: bigint;
   readonly entries: readonly Entry[];

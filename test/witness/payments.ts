@@ -1,9 +1,8 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, type Comparison, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { ReservationChangeRow } from './payment-rows.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DaReservationChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, firstBy, sum, time, timeOrNull } from './values.ts';
 
@@ -49,7 +48,7 @@ function answerOf<Row extends LogRow>(
   );
 }
 
-const reservation = (row: ReservationChangeRow): Values => ({
+const reservation = (row: DaReservationChangesRow): Values => ({
   account: row.account,
   symbolsPerSecond: row.symbolsPerSecond,
   startsAt: timeOrNull(row.startsAt),
@@ -58,7 +57,7 @@ const reservation = (row: ReservationChangeRow): Values => ({
   quorumSplits: [...row.quorumSplits],
 });
 
-function statusOf({ startsAt, endsAt }: ReservationChangeRow, now: bigint): string {
+function statusOf({ startsAt, endsAt }: DaReservationChangesRow, now: bigint): string {
   if (endsAt !== null && endsAt <= now) return 'expired';
   return startsAt === null || startsAt > now ? 'pending' : 'active';
 }
@@ -130,7 +129,7 @@ export function onDemandDeposits(rows: SnapshotRows, query: Query): ExactObject 
 export function paymentParameters(rows: SnapshotRows, query: Query): ExactObject {
   const digits = (value: bigint | null) => (value === null ? '' : String(value));
   return answerOf(
-    rows.daPaymentParameters,
+    rows.daPaymentParameterChanges,
     query,
     (row) => ({
       parameter: row.parameter,
@@ -179,7 +178,7 @@ export function dispersers(rows: SnapshotRows, query: Query): ExactObject {
 /** GET /availability/thresholds. */
 export function thresholds(rows: SnapshotRows, query: Query): ExactObject {
   return answerOf(
-    rows.daThresholds,
+    rows.daThresholdChanges,
     query,
     ({ threshold, previousValues, values }) => ({
       threshold,

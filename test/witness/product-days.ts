@@ -1,7 +1,7 @@
-import type { DelegationChangeRow, Moment, ShareChangeRow } from './change-rows.ts';
 import { measure, measuredFields } from './concentration-measure.ts';
 import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { plus } from './decimal.ts';
+import type { Moment } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
@@ -9,7 +9,7 @@ import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { slashingAt } from './slashable-days.ts';
 import { isSlashable, stakes } from './slashable-stakes.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DelegationChangesRow, ShareChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { total, unknownsOf, worthOf } from './tvl-days.ts';
 import { groupsBy, sum, time } from './values.ts';
 
@@ -22,8 +22,8 @@ interface Held {
 
 /** Lists all changes that concern a product's stakers. */
 interface Changes {
-  readonly shares: readonly ShareChangeRow[];
-  readonly delegations: readonly DelegationChangeRow[];
+  readonly shares: readonly ShareChangesRow[];
+  readonly delegations: readonly DelegationChangesRow[];
 }
 
 /** GET /restaking/product-historical. */

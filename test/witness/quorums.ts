@@ -1,15 +1,15 @@
 import { latestStakes } from './availability.ts';
 import { nearestDouble } from './decimal.ts';
+import { creationOf, updateOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
-import type { DaQuorumRow } from './optional-rows.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DaQuorumsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, time } from './values.ts';
 import { event } from './withdrawals.ts';
 
-function strategiesOf(rows: SnapshotRows, quorum: DaQuorumRow): string[] {
+function strategiesOf(rows: SnapshotRows, quorum: DaQuorumsRow): string[] {
   const counted = (rows.daQuorumStrategies ?? []).filter(
     (row) => row.network === quorum.network && row.quorumNumber === quorum.quorumNumber,
   );
@@ -30,8 +30,8 @@ export function allQuorums(rows: SnapshotRows, query: Query): ExactObject {
         quorumNumber: row.quorumNumber,
         strategiesCount: BigInt(strategiesOf(rows, row).length),
         minimumStake: row.minimumStake,
-        createdAt: event(row.created, row.created.block),
-        updatedAt: event(row.updated, row.updated.block),
+        createdAt: event(creationOf(row), row.createdBlock),
+        updatedAt: event(updateOf(row), row.updatedBlock),
       }),
     record({
       totalQuorums: count(quorums),
@@ -55,8 +55,8 @@ export function quorumInfo(rows: SnapshotRows, query: Query): ExactObject {
     quorumNumber: quorum.quorumNumber,
     strategies: strategiesOf(rows, quorum),
     minimumStake: quorum.minimumStake,
-    createdAt: time(quorum.created.time),
-    updatedAt: time(quorum.updated.time),
+    createdAt: time(quorum.createdAt),
+    updatedAt: time(quorum.updatedAt),
     registeredMembersCount: count(members),
     activeMembersCount: count(members.filter(({ stake }) => stake > 0n)),
   });

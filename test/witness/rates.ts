@@ -1,8 +1,7 @@
-import type { RateChangeRow } from './change-rows.ts';
 import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { RateChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
 /** The rate of a strategy at an earlier moment, and whether it is from a log. */
@@ -16,7 +15,7 @@ export interface Rate {
 export function rateThen(
   rows: SnapshotRows,
   strategy: string,
-  hasHappened: (log: RateChangeRow) => boolean,
+  hasHappened: (log: RateChangesRow) => boolean,
 ): Rate {
   // Shares of native ETH are counted in wei.
   if (strategy === BEACON) return { rate: '1', isTold: true };

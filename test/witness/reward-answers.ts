@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
+import type { RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
@@ -25,8 +25,8 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
 export function selectedRewards(
   { rewards }: SnapshotRows,
   query: Query,
-  dollars?: (row: RewardRow) => string | null,
-): readonly RewardRow[] {
+  dollars?: (row: RewardsRow) => string | null,
+): readonly RewardsRow[] {
   const selected = rewards.filter(
     (row) =>
       query.accepts('type', row.type) &&
@@ -40,10 +40,10 @@ export function selectedRewards(
 
 /** The rows in the order that the request asks for. */
 function sortedRewards(
-  rewards: readonly RewardRow[],
+  rewards: readonly RewardsRow[],
   query: Query,
-  dollars: (row: RewardRow) => string | null = () => null,
-): readonly RewardRow[] {
+  dollars: (row: RewardsRow) => string | null = () => null,
+): readonly RewardsRow[] {
   return inOrderOf(
     query.optional('sort'),
     rewards,
@@ -67,7 +67,7 @@ function sortedRewards(
   );
 }
 
-function rewardStatistics(rewards: readonly RewardRow[]): Record<string, Exact> {
+function rewardStatistics(rewards: readonly RewardsRow[]): Record<string, Exact> {
   return {
     totalRewards: count(rewards),
     totalAmount: Number(sum(rewards.map((row) => row.amount))),
@@ -98,7 +98,7 @@ export function avsRewards(rows: SnapshotRows, query: Query): ExactObject {
 export function rewardsStatus(rows: SnapshotRows, query: Query): ExactObject {
   const status = query.optional('status') ?? 'active';
   const now = snapshotTime(rows);
-  const statusOf = ({ startTimestamp, duration }: RewardRow) => {
+  const statusOf = ({ startTimestamp, duration }: RewardsRow) => {
     const lasting = seconds(duration);
     if (now === null || lasting === null || startTimestamp > now) return 'inactive';
     return now < startTimestamp + lasting * 1_000_000n ? 'active' : 'inactive';
@@ -140,7 +140,7 @@ export function avsRewardsSubmissionByTokenUsed(rows: SnapshotRows, query: Query
 function submissions(
   rows: SnapshotRows,
   query: Query,
-  matches: (row: RewardRow) => boolean,
+  matches: (row: RewardsRow) => boolean,
 ): ExactObject {
   const selected = rows.rewards.filter((row) => row.type === 'avs' && matches(row));
   return listing(pageOf(selected, query), (row) =>
@@ -172,11 +172,11 @@ export function rewardInfo(rows: SnapshotRows, query: Query): ExactObject {
 }
 
 /** A row of a reward submission as it is served. */
-function reward(row: RewardRow): ExactObject {
+function reward(row: RewardsRow): ExactObject {
   return record(rewardFields(row));
 }
 
-export function rewardFields(row: RewardRow): Record<string, Exact> {
+export function rewardFields(row: RewardsRow): Record<string, Exact> {
   return {
     type: row.type,
     avs: text(row.avs),

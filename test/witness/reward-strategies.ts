@@ -1,15 +1,14 @@
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { RewardStrategyRow } from './optional-rows.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
+import type { RewardStrategiesRow, RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { countDistinct, groupsBy, sum, text, time } from './values.ts';
 
 /** The strategies of each submission, in its order. */
 export const strategiesOfSubmissions = oncePerSnapshot(
-  (rows): ReadonlyMap<string, readonly RewardStrategyRow[]> =>
+  (rows): ReadonlyMap<string, readonly RewardStrategiesRow[]> =>
     groupsBy(
       sorted(
         rows.rewardStrategies ?? [],
@@ -21,8 +20,8 @@ export const strategiesOfSubmissions = oncePerSnapshot(
 
 /** A part of a submission, and one of the submission's strategies. */
 interface Rewarded {
-  readonly reward: RewardRow;
-  readonly weighted: RewardStrategyRow;
+  readonly reward: RewardsRow;
+  readonly weighted: RewardStrategiesRow;
   readonly strategyReward: bigint;
 }
 

@@ -1,11 +1,10 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
 import { claimedOf } from './computed-rewards.ts';
 import { type ExactObject, record } from './exact.ts';
-import type { RewardEarningRow } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { RewardEarningsRow, SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy, sum } from './values.ts';
 
 const ZERO: Hex = `0x${'00'.repeat(32)}`;
@@ -94,7 +93,7 @@ function requestedRoot(rows: SnapshotRows, query: Query) {
 }
 
 /** The leaf of an earner and the tree of its tokens. */
-function treeOf(earner: string, rows: readonly RewardEarningRow[]) {
+function treeOf(earner: string, rows: readonly RewardEarningsRow[]) {
   const leaves = sorted(
     [...groupsBy(rows, (row) => row.token)],
     ascending(([token]) => token),

@@ -1,12 +1,11 @@
-import { inChainOrder } from './change-rows.ts';
+import { inChainOrder } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { SlasherChangeRow } from './slash-resolutions.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SlasherChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, text, timeOrNull } from './values.ts';
 
 interface Flag {
@@ -150,9 +149,9 @@ const slashersBySet = oncePerSnapshot((rows) =>
 );
 
 /** As the contract stores them: one slasher in force, and one that waits for its block. */
-function everInForce(own: readonly SlasherChangeRow[]): SlasherChangeRow[] {
-  const inForce: SlasherChangeRow[] = [];
-  let waiting: SlasherChangeRow | undefined;
+function everInForce(own: readonly SlasherChangesRow[]): SlasherChangesRow[] {
+  const inForce: SlasherChangesRow[] = [];
+  let waiting: SlasherChangesRow | undefined;
   const reach = (block: bigint) => {
     if (waiting === undefined || waiting.effectBlock > block) return;
     // Of two with one block of effect the later one is in force.

@@ -6,7 +6,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { DaBatchRow, Nested, SnapshotRows } from './snapshot-rows.ts';
+import type { DaBatchesRow, Nested, SnapshotRows } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 
 /**
@@ -14,7 +14,7 @@ import { count, text, time } from './values.ts';
  * case.
  */
 interface SignedBatch {
-  readonly batch: DaBatchRow;
+  readonly batch: DaBatchesRow;
   readonly signers: ReadonlySet<string>;
   readonly nonSigners: ReadonlySet<string>;
 }

@@ -6,8 +6,7 @@ import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { rateThen } from './rates.ts';
-import type { SlashRow } from './slashing-rows.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SlashesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, time } from './values.ts';
 
 const ETHER = `0x${'ee'.repeat(20)}`;
@@ -21,7 +20,8 @@ const losses = oncePerSnapshot((rows) =>
       rows,
       row.strategy,
       ({ blockNumber, logIndex }) =>
-        blockNumber < row.block || (blockNumber === row.block && logIndex <= row.logIndex),
+        blockNumber < row.blockNumber ||
+        (blockNumber === row.blockNumber && logIndex <= row.logIndex),
     );
     const decimals = token?.decimals ?? (row.strategy === BEACON ? 18n : null);
     const tokens =
@@ -33,7 +33,7 @@ const losses = oncePerSnapshot((rows) =>
           });
     const priced = row.strategy === BEACON ? ETHER : token?.token;
     const price = sorted(
-      (rows.prices ?? []).filter((one) => one.token === priced && one.time <= row.time),
+      (rows.prices ?? []).filter((one) => one.token === priced && one.time <= row.timestamp),
       ascending((one) => one.time),
     ).at(-1)?.dollarPrice;
     const dollars =
@@ -73,10 +73,10 @@ export function slashLosses(rows: SnapshotRows, query: Query): ExactObject {
         query.accepts('strategy', row.strategy) &&
         query.accepts('cause', row.cause) &&
         query.accepts('product', row.product) &&
-        query.covers(row.time),
+        query.covers(row.timestamp),
     ),
-    descending((row) => row.time),
-    descending((row) => row.block),
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
     ascending((row) => row.strategy),
     ascending((row) => row.staker),
@@ -94,10 +94,10 @@ export function slashLosses(rows: SnapshotRows, query: Query): ExactObject {
     pageOf(ordered, query),
     (row) =>
       record({
-        transactionHash: row.transaction,
+        transactionHash: row.transactionHash,
         logIndex: row.logIndex,
-        blockNumber: String(row.block),
-        timestamp: time(row.time),
+        blockNumber: String(row.blockNumber),
+        timestamp: time(row.timestamp),
         cause: row.cause,
         operator: row.operator,
         avs: row.avs,
@@ -160,21 +160,23 @@ export function lossesBetween(
   to: bigint,
 ) {
   const own = losses(rows).filter(
-    (row) => stakers.has(row.staker) && row.time >= from && row.time < to,
+    (row) => stakers.has(row.staker) && row.timestamp >= from && row.timestamp < to,
   );
   return {
-    lossesCount: countDistinct(own.map(({ block, logIndex }) => `${block} ${logIndex}`)),
+    lossesCount: countDistinct(
+      own.map(({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`),
+    ),
     lostDollars: shown(total(own.map(({ dollars }) => dollars))),
   };
 }
 
 /** The members of a row of slashing-history that sum up the losses of stakers. */
-export function lossesOfSlash(rows: SnapshotRows, slash: SlashRow) {
+export function lossesOfSlash(rows: SnapshotRows, slash: SlashesRow) {
   if (rows.shareLosses === null) return { lostShares: null, lostDollars: null, lostStakers: null };
   const of = losses(rows).filter(
     (row) =>
       row.cause === 'slash' &&
-      row.block === slash.block &&
+      row.blockNumber === slash.blockNumber &&
       row.logIndex === slash.logIndex &&
       row.strategy === slash.strategy,
   );

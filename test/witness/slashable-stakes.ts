@@ -1,8 +1,7 @@
-import { inChainOrder } from './change-rows.ts';
 import { type Decimal, parseDecimal, plainDecimal, plus, times } from './decimal.ts';
+import { inChainOrder } from './events.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { AllocationRow } from './slashing-rows.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { AllocationsRow, SnapshotRows } from './snapshot-rows.ts';
 import { firstBy, groupsBy } from './values.ts';
 
 const WHOLE = 10n ** 18n;
@@ -11,7 +10,7 @@ export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
 /** An allocation with the shares that it lets its operator set slash. */
 export interface Stake {
-  readonly allocation: AllocationRow;
+  readonly allocation: AllocationsRow;
   readonly isMember: boolean;
   /** Last block in which its set can slash an operator that left, if this block is not over. */
   readonly slashableUntil: bigint | null;

@@ -1,6 +1,10 @@
-import { type AllocationChangeRow, inChainOrder, type Moment } from './change-rows.ts';
-import type { AllocationRow, SlashingRows } from './slashing-rows.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import { inChainOrder, type Moment } from './events.ts';
+import type {
+  AllocationChangesRow,
+  AllocationsRow,
+  SnapshotRows,
+  TableRows,
+} from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
 const setKey = (row: { readonly avs: string; readonly operatorSetId: bigint | null }) =>
@@ -13,7 +17,10 @@ export function slashingAsOf(
   rows: SnapshotRows,
   block: bigint,
   isTold: (time: bigint) => boolean,
-): Omit<SlashingRows, 'slashes' | 'shareLosses'> {
+): Pick<
+  TableRows,
+  'operatorSets' | 'operatorSetMembers' | 'allocations' | 'magnitudes' | 'operatorShares'
+> {
   /** The last change of each key up to the block. */
   const latest = <Row extends Moment>(all: readonly Row[] | null, key: (row: Row) => string) => {
     const upTo = (all ?? []).filter(({ blockNumber }) => blockNumber <= block);
@@ -22,7 +29,7 @@ export function slashingAsOf(
   const registrations = (rows.registrationChanges ?? []).flatMap((row) =>
     row.operatorSetId === null ? [] : { ...row, operatorSetId: row.operatorSetId },
   );
-  const listed = latest(rows.setStrategyChanges, (row) => `${setKey(row)} ${row.strategy}`);
+  const listed = latest(rows.operatorSetStrategyChanges, (row) => `${setKey(row)} ${row.strategy}`);
   return {
     operatorSets: (rows.operatorSets ?? [])
       .filter(({ createdAt }) => isTold(createdAt))
@@ -43,7 +50,10 @@ export function slashingAsOf(
       encumberedMagnitude: 0n,
       updatedAt: row.timestamp,
     })),
-    operatorShares: latest(rows.operatorShareChanges, pairKey),
+    operatorShares: latest(rows.operatorShareChanges, pairKey).map((row) => ({
+      ...row,
+      updatedAt: row.timestamp,
+    })),
   };
 }
 
@@ -52,9 +62,9 @@ export function slashingAsOf(
  * block. A slash changes the current one; the events of a pending decrease tell its new sum.
  */
 function allocationThen(
-  changes: readonly AllocationChangeRow[],
+  changes: readonly AllocationChangesRow[],
   block: bigint,
-): AllocationRow | undefined {
+): AllocationsRow | undefined {
   const own = changes.filter(({ blockNumber }) => blockNumber <= block);
   const last = own.at(-1);
   if (!last) return undefined;

@@ -113,10 +113,10 @@ export function slashingHistory(rows: SnapshotRows, query: Query): ExactObject {
         query.accepts('avs', row.avs) &&
         query.accepts('operatorSetId', String(row.operatorSetId)) &&
         query.accepts('strategy', row.strategy) &&
-        query.covers(row.time),
+        query.covers(row.timestamp),
     ),
-    descending((row) => row.time),
-    descending((row) => row.block),
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
     ascending((row) => row.strategy),
   );
@@ -133,9 +133,9 @@ export function slashingHistory(rows: SnapshotRows, query: Query): ExactObject {
         ...lossesOfSlash(rows, row),
         slashId: text(row.slashId),
         description: text(row.description),
-        blockNumber: String(row.block),
-        transactionHash: row.transaction,
-        timestamp: time(row.time),
+        blockNumber: String(row.blockNumber),
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
       }),
     record({
       totalSlashes: count(all),

@@ -1,3 +1,4 @@
+import { creationOf, updateOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { approximately, delegatedHoldings, entriesOf } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -30,7 +31,7 @@ export function strategyInfo(rows: SnapshotRows, query: Query): ExactObject {
     tvl: entry === undefined ? '0' : approximately(entry.tvl),
     withdrawals: BigInt(withdrawals.length),
     durationVault: isDurationVault(rows, strategy),
-    createdAt: settings ? event(settings.created) : null,
-    updatedAt: settings ? event(settings.updated) : null,
+    createdAt: settings ? event(creationOf(settings)) : null,
+    updatedAt: settings ? event(updateOf(settings)) : null,
   });
 }

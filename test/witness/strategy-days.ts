@@ -1,6 +1,6 @@
-import type { DelegationChangeRow, Moment, ShareChangeRow } from './change-rows.ts';
 import { daysOfSeries } from './days.ts';
 import { type Decimal, nearestDouble, parseDecimal, plus, tenTo, times } from './decimal.ts';
+import type { Moment } from './events.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -8,7 +8,7 @@ import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { rateThen } from './rates.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { DelegationChangesRow, ShareChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
 const DAY = 86_400_000_000n;
@@ -109,7 +109,7 @@ function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
   };
   const hasOperator = new Set<string>();
   const held = new Map<string, Map<string, bigint>>();
-  const events: readonly (ShareChangeRow | DelegationChangeRow)[] = [
+  const events: readonly (ShareChangesRow | DelegationChangesRow)[] = [
     ...(rows.shareChanges ?? []),
     ...(rows.delegationChanges ?? []),
   ];
@@ -137,8 +137,8 @@ function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
       add(strategy, timestamp, delegates ? shares : -shares, 0n);
     }
   }
-  for (const { strategies, created } of rows.withdrawals ?? []) {
-    for (const strategy of new Set(strategies)) add(strategy, created.time, 0n, 1n);
+  for (const { strategies, createdAt } of rows.withdrawals ?? []) {
+    for (const strategy of new Set(strategies)) add(strategy, createdAt, 0n, 1n);
   }
   return changes;
 }

@@ -1,8 +1,6 @@
-import type { ChangeRows } from './change-rows.ts';
-import type { OptionalRows } from './optional-rows.ts';
-import { NO_PAYMENTS } from './payment-rows.ts';
-import type { EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
-import { NO_USAGE } from './usage-rows.ts';
+import { TABLES } from '../../data/contract/tables.ts';
+import { camelCase } from './row-types.ts';
+import type { EntityMetadata, SnapshotRows, TableRows } from './snapshot-rows.ts';
 
 /** An address that ends in the number. */
 export const at = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
@@ -32,81 +30,12 @@ export const NOTHING: EntityMetadata = {
   x: null,
 };
 
-/** No optional table. */
-const NO_OPTIONAL: ChangeRows & OptionalRows = {
-  ...NO_PAYMENTS,
-  ...NO_USAGE,
-  operatorSets: null,
-  operatorSetMembers: null,
-  allocations: null,
-  magnitudes: null,
-  operatorShares: null,
-  slashes: null,
-  shareLosses: null,
-  furtherActivities: null,
-  upgrades: null,
-  durationVaults: null,
-  emissionDistributions: null,
-  emissionEpochs: null,
-  operatorKeys: null,
-  permissions: null,
-  allocationDelays: null,
-  validators: null,
-  validatorRequests: null,
-  checkpoints: null,
-  slashResolutions: null,
-  slasherChanges: null,
-  accountCodes: null,
-  protocolFeeOptIns: null,
-  supportedChains: null,
-  operatorTables: null,
-  globalTableRoots: null,
-  operatorSetTasks: null,
-  operatorSetReleases: null,
-  executorOperatorSets: null,
-  taskFeeSplits: null,
-  tokenMetadata: null,
-  rewardRoots: null,
-  rewardLeaves: null,
-  rewardEarnings: null,
-  rewardTreeBlocks: null,
-  registrationChanges: null,
-  shareChanges: null,
-  delegationChanges: null,
-  rateChanges: null,
-  prices: null,
-  daOperatorEvents: null,
-  allocationChanges: null,
-  magnitudeChanges: null,
-  setStrategyChanges: null,
-  operatorShareChanges: null,
-  withdrawals: null,
-  rewardClaims: null,
-  rewardStrategies: null,
-  strategies: null,
-  pods: null,
-  daQuorums: null,
-  daQuorumStrategies: null,
-  productStakers: null,
-  operatorGroups: null,
-};
-
-/** A snapshot without rows. */
+/** A snapshot without rows and without optional tables. */
 export const EMPTY: SnapshotRows = {
-  ...NO_OPTIONAL,
   blockNumber: null,
-  stakers: [],
-  stakerShares: [],
-  tokens: [],
-  operators: [],
-  avs: [],
-  avsOperators: [],
-  activities: [],
-  rewards: [],
-  distributionRoots: [],
-  daOperators: [],
-  daQuorumStakes: [],
-  daBatches: [],
+  ...(Object.fromEntries(
+    TABLES.map(({ name, optional }) => [camelCase(name), optional ? null : []]),
+  ) as unknown as TableRows),
 };
 
 const token = {
@@ -115,6 +44,7 @@ const token = {
   decimals: 18n,
   synced: true,
   sharesUnderlying: '1.5',
+  initialRate: null,
   ethPrice: '0.99',
   dollarPrice: '2000.5',
   updatedAt: T,
@@ -149,13 +79,13 @@ const reward = {
   startTimestamp: T,
   duration: null,
   operatorSetId: null,
+  blockNumber: null,
   updatedAt: T,
 };
 
 /** A snapshot small enough to work out every answer by hand. */
 export const ROWS: SnapshotRows = {
-  ...NO_OPTIONAL,
-  blockNumber: null,
+  ...EMPTY,
   stakers: [
     { staker: CAROL, operator: null, updatedAt: T - 1n },
     { staker: BOB, operator: DELEGATE_ONLY, updatedAt: T },
@@ -212,6 +142,8 @@ export const ROWS: SnapshotRows = {
       active: false,
       updatedAt: T,
       createdAt: T,
+      createdBlock: null,
+      disabledAt: null,
     },
   ],
   daOperators: [

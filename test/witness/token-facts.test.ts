@@ -13,6 +13,7 @@ const price = (of: string, time: bigint, dollarPrice: string) => ({
   time,
   ethPrice: '1',
   dollarPrice,
+  source: null,
 });
 
 /** Five submissions, each worth something else at its time. */
@@ -20,9 +21,9 @@ const witness = new Witness({
   ...EMPTY,
   tokens: [token],
   tokenMetadata: [
-    { token: SIX, symbol: 'SIX', name: 'Six', decimals: 6n },
-    { token: WIDE, symbol: null, name: null, decimals: 255n },
-    { token: BARE, symbol: null, name: null, decimals: null },
+    { token: SIX, symbol: 'SIX', name: 'Six', decimals: 6n, source: null },
+    { token: WIDE, symbol: null, name: null, decimals: 255n, source: null },
+    { token: BARE, symbol: null, name: null, decimals: null, source: null },
   ],
   prices: [
     price(SIX, updatedAt - 5n, '9'),

@@ -5,7 +5,7 @@ import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { rewardFields, selectedRewards } from './reward-answers.ts';
-import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
+import type { RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, text, timeOrNull } from './values.ts';
 
@@ -126,11 +126,11 @@ const rewardValues = oncePerSnapshot(
   (rows) => new Map(rows.rewards.map((row) => [row, computeValue(rows, row)])),
 );
 
-function rewardValueOf(rows: SnapshotRows, row: RewardRow): Value {
+function rewardValueOf(rows: SnapshotRows, row: RewardsRow): Value {
   return rewardValues(rows).get(row) ?? computeValue(rows, row);
 }
 
-function computeValue(rows: SnapshotRows, { token, amount, updatedAt }: RewardRow): Value {
+function computeValue(rows: SnapshotRows, { token, amount, updatedAt }: RewardsRow): Value {
   const facts = factsOf(rows).get(token);
   const decimals = facts?.decimals ?? null;
   const tokens = decimals === null ? null : plainDecimal(`${amount}e-${decimals}`);

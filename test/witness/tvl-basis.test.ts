@@ -23,7 +23,7 @@ const price = (of: string, time: bigint, dollarPrice: string, source?: string) =
   time,
   ethPrice: '1',
   dollarPrice,
-  source,
+  source: source ?? null,
 });
 
 const rows: SnapshotRows = {

@@ -15,7 +15,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
+import type { SnapshotRows, TokensRow } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, groupsBy, text, timeOrNull } from './values.ts';
 
@@ -57,14 +57,14 @@ const basesOf = oncePerSnapshot((rows): readonly Basis[] =>
   }),
 );
 
-function ageOf(rows: SnapshotRows, { timestamp }: TokenRow): bigint | null {
+function ageOf(rows: SnapshotRows, { timestamp }: TokensRow): bigint | null {
   const now = snapshotTime(rows);
   if (now === null) return null;
   return now < timestamp ? 0n : (now - timestamp) / SECOND;
 }
 
 /** The source of the newest price, if it is the same price. */
-function sourceOf({ prices }: SnapshotRows, token: TokenRow): string {
+function sourceOf({ prices }: SnapshotRows, token: TokensRow): string {
   const key = token.strategy === BEACON ? ETHER : token.token;
   const newest = sorted(
     (prices ?? []).filter((row) => row.token === key),
@@ -73,7 +73,7 @@ function sourceOf({ prices }: SnapshotRows, token: TokenRow): string {
   return newest?.dollarPrice === token.dollarPrice ? text(newest.source) : '';
 }
 
-function rateSourceOf({ rateChanges }: SnapshotRows, { strategy }: TokenRow): string {
+function rateSourceOf({ rateChanges }: SnapshotRows, { strategy }: TokensRow): string {
   if (strategy === BEACON) return 'fixed';
   if (rateChanges === null) return '';
   return rateChanges.some((row) => row.strategy === strategy) ? 'emitted' : 'assumed';

@@ -1,4 +1,3 @@
-import type { ShareChangeRow } from './change-rows.ts';
 import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { type Decimal, parseDecimal, plus, times } from './decimal.ts';
 import { type State, statesOf } from './delegated-states.ts';
@@ -10,7 +9,7 @@ import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { rateThen } from './rates.ts';
-import type { SnapshotRows, TokenRow } from './snapshot-rows.ts';
+import type { ShareChangesRow, SnapshotRows, TokensRow } from './snapshot-rows.ts';
 import { groupsBy, sum, time } from './values.ts';
 
 /** The key of ether in prices. */
@@ -64,7 +63,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
 
 /** The shares of all stakers at the end of a day, of each strategy or of one. */
 function restakedAt(rows: SnapshotRows, day: bigint, strategy: string | undefined) {
-  const newest = new Map<string, ShareChangeRow>();
+  const newest = new Map<string, ShareChangesRow>();
   for (const change of inChainOrder(rows)) {
     if (change.timestamp >= day + DAY) continue;
     if (strategy !== undefined && change.strategy !== strategy) continue;
@@ -142,7 +141,7 @@ interface Price {
   readonly dollars: string | null;
 }
 
-function priceAt(rows: SnapshotRows, token: TokenRow, day: bigint): Price | null {
+function priceAt(rows: SnapshotRows, token: TokensRow, day: bigint): Price | null {
   const prices = pricesBy(rows).get(token.strategy === BEACON ? ETHER : token.token);
   const latest = prices?.findLast((row) => row.time < day + DAY);
   if (latest === undefined) return null;
@@ -153,7 +152,7 @@ function priceAt(rows: SnapshotRows, token: TokenRow, day: bigint): Price | null
   };
 }
 
-function presentPrice({ timestamp, ethPrice, dollarPrice }: TokenRow): Price {
+function presentPrice({ timestamp, ethPrice, dollarPrice }: TokensRow): Price {
   return { at: timestamp, ether: positivePrice(ethPrice), dollars: positivePrice(dollarPrice) };
 }
 

@@ -9,9 +9,9 @@ import { count, countDistinct, text, time } from './values.ts';
 export function upgrades(rows: SnapshotRows, query: Query): ExactObject {
   const all = rows.upgrades ?? [];
   const ordered = sorted(
-    all.filter((row) => query.accepts('contract', row.contract) && query.covers(row.at.time)),
-    descending((row) => row.at.time),
-    descending((row) => row.at.block),
+    all.filter((row) => query.accepts('contract', row.contract) && query.covers(row.timestamp)),
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
   );
   return listing(
@@ -21,9 +21,9 @@ export function upgrades(rows: SnapshotRows, query: Query): ExactObject {
         contract: row.contract,
         name: text(row.name),
         implementation: row.implementation,
-        blockNumber: String(row.at.block),
-        transactionHash: row.at.transaction,
-        timestamp: time(row.at.time),
+        blockNumber: String(row.blockNumber),
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
       }),
     record({
       totalUpgrades: count(all),

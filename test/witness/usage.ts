@@ -3,25 +3,24 @@ import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
-import type { UsageRow } from './usage-rows.ts';
+import type { DaUsageRow, SnapshotRows } from './snapshot-rows.ts';
 import { countDistinct, groupsBy, sum, text, time } from './values.ts';
 
 const DAY = 86_400_000_000n;
 
 const dayOf = (microseconds: bigint) => microseconds - (((microseconds % DAY) + DAY) % DAY);
 
-const sizeOf = (rows: readonly UsageRow[]): Decimal =>
+const sizeOf = (rows: readonly DaUsageRow[]): Decimal =>
   rows.map((row) => parseDecimal(row.sizeMib)).reduce(plus, { digits: 0n, scale: 0 });
 
 const plain = ({ digits, scale }: Decimal) => plainDecimal(`${digits}e-${scale}`);
 
-const blobsOf = (rows: readonly UsageRow[]) => sum(rows.map(({ blobCount }) => blobCount));
+const blobsOf = (rows: readonly DaUsageRow[]) => sum(rows.map(({ blobCount }) => blobCount));
 
 /** The price of a symbol in wei at the end of a day; null without one. */
-function priceOf({ daPaymentParameters }: SnapshotRows, network: string, day: bigint) {
+function priceOf({ daPaymentParameterChanges }: SnapshotRows, network: string, day: bigint) {
   const changes = sorted(
-    (daPaymentParameters ?? []).filter(
+    (daPaymentParameterChanges ?? []).filter(
       (row) => row.network === network && row.parameter === 'pricePerSymbol',
     ),
     ascending((row) => row.blockNumber),

@@ -10,7 +10,7 @@ export function podValidators(rows: SnapshotRows, query: Query): ExactObject {
   const pod = knownPod(rows, query);
   const selected = sorted(
     (rows.validators ?? []).filter((row) => row.pod === pod && query.accepts('state', row.state)),
-    descending((row) => row.created.block),
+    descending((row) => row.createdBlock),
     ascending((row) => row.validatorIndex ?? -1n),
     ascending((row) => text(row.pubkeyHash)),
   );
@@ -24,9 +24,9 @@ export function podValidators(rows: SnapshotRows, query: Query): ExactObject {
         state: row.state,
         balanceGwei: row.balanceGwei === null ? '' : String(row.balanceGwei),
         checkpointedAt: timeOrNull(row.checkpointedAt),
-        createdAt: time(row.created.time),
-        updatedAt: time(row.updated.time),
-        blockNumber: row.created.block,
+        createdAt: time(row.createdAt),
+        updatedAt: time(row.updatedAt),
+        blockNumber: row.createdBlock,
       }),
     record({
       totalValidators: count(selected),
@@ -39,8 +39,8 @@ export function podValidators(rows: SnapshotRows, query: Query): ExactObject {
 export function podCheckpoints(rows: SnapshotRows, query: Query): ExactObject {
   const pod = knownPod(rows, query);
   const selected = sorted(
-    (rows.checkpoints ?? []).filter((row) => row.pod === pod && query.covers(row.at.time)),
-    descending((row) => row.at.block),
+    (rows.checkpoints ?? []).filter((row) => row.pod === pod && query.covers(row.timestamp)),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
   );
   return listing(
@@ -52,11 +52,11 @@ export function podCheckpoints(rows: SnapshotRows, query: Query): ExactObject {
         beaconBlockRoot: row.beaconBlockRoot,
         validators: row.validators,
         proved: row.proved,
-        shareDelta: row.shareDelta,
+        shareDelta: row.shareDelta === null ? null : String(row.shareDelta),
         finalizedAt: timeOrNull(row.finalizedAt),
-        blockNumber: row.at.block,
-        transactionHash: row.at.transaction,
-        timestamp: time(row.at.time),
+        blockNumber: row.blockNumber,
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
       }),
     record({
       totalCheckpoints: count(selected),
@@ -74,9 +74,9 @@ export function validatorRequests(rows: SnapshotRows, query: Query): ExactObject
         query.accepts('kind', row.kind) &&
         (query.accepts('pubkeyHash', row.pubkeyHash) ||
           query.accepts('pubkeyHash', row.targetPubkeyHash)) &&
-        query.covers(row.at.time),
+        query.covers(row.timestamp),
     ),
-    descending((row) => row.at.block),
+    descending((row) => row.blockNumber),
     descending((row) => row.logIndex),
   );
   const kinds = sorted(
@@ -92,9 +92,9 @@ export function validatorRequests(rows: SnapshotRows, query: Query): ExactObject
         pubkeyHash: row.pubkeyHash,
         targetPubkeyHash: text(row.targetPubkeyHash),
         amountGwei: row.amountGwei === null ? '' : String(row.amountGwei),
-        blockNumber: row.at.block,
-        transactionHash: row.at.transaction,
-        timestamp: time(row.at.time),
+        blockNumber: row.blockNumber,
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
       }),
     record({
       totalRequests: count(selected),

@@ -1,11 +1,10 @@
 import type { Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
-import type { WithdrawalRow } from './optional-rows.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { added, blockOf, isSlashable, shown, stakes, tokensOf, worth } from './slashable-stakes.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SnapshotRows, WithdrawalsRow } from './snapshot-rows.ts';
 import { count, sum, text, time, timeOrNull } from './values.ts';
 
 const WHOLE = 10n ** 18n;
@@ -57,7 +56,7 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
   const ordered = sorted(
     found,
     ascending(({ from }) => from ?? 1n << 80n),
-    ascending(({ row }) => row.created.time),
+    ascending(({ row }) => row.createdAt),
     ascending(({ row }) => row.withdrawalRoot),
   );
   const sharesOf = ({ strategy, shares }: Part) => worth(rows, strategy, shares);
@@ -71,11 +70,11 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
         withdrawalRoot: row.withdrawalRoot,
         staker: row.staker,
         delegatedTo: text(row.delegatedTo),
-        queuedAt: time(row.created.time),
+        queuedAt: time(row.createdAt),
         startBlock: row.startBlock,
         completableFrom: from,
         completableTime: timeOrNull(
-          from === null ? null : row.created.time + (from - row.created.block) * BLOCK,
+          from === null ? null : row.createdAt + (from - row.createdBlock) * BLOCK,
         ),
         ready,
         withinReach: isReached,
@@ -106,7 +105,7 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
   );
 }
 
-function completableFrom(rows: SnapshotRows, row: WithdrawalRow): bigint | null {
+function completableFrom(rows: SnapshotRows, row: WithdrawalsRow): bigint | null {
   if (row.era === 'slashing') return row.startBlock + DELAY + 1n;
   const delays = row.strategies.map(
     (strategy) => rows.strategies?.find((one) => one.strategy === strategy)?.withdrawalDelayBlocks,
@@ -122,7 +121,7 @@ function completableFrom(rows: SnapshotRows, row: WithdrawalRow): bigint | null 
 /** Computes shares in one strategy that all sets together can slash. */
 function reachedOf(
   rows: SnapshotRows,
-  row: WithdrawalRow,
+  row: WithdrawalsRow,
   strategy: string,
   scaled: bigint,
 ): bigint {

@@ -112,7 +112,7 @@ function withdrawalsOf(rows: SnapshotRows, address: string): ExactObject[] {
       delegatedTo: text(row.delegatedTo),
       startBlock: row.startBlock,
       completableFrom: hasDelay ? row.startBlock + DELAY + 1n : null,
-      completableTime: hasDelay ? time(row.created.time + (DELAY + 1n) * 12_000_000n) : null,
+      completableTime: hasDelay ? time(row.createdAt + (DELAY + 1n) * 12_000_000n) : null,
     });
   });
 }
@@ -123,7 +123,7 @@ function unclaimedOf(rows: SnapshotRows, address: string): ExactObject[] {
     own,
     ascending(({ token }) => token),
   ).flatMap(({ token, cumulative }) => {
-    const left = cumulative - claimedOf(rows, address, token);
+    const left = BigInt(cumulative) - claimedOf(rows, address, token);
     return left > 0n ? [record({ token, unclaimed: String(left) })] : [];
   });
 }

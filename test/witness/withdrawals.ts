@@ -1,19 +1,18 @@
-import type { EventOfRow } from './event-of-row.ts';
+import { creationOf, type EventOfRow, updateOf } from './events.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { WithdrawalRow } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { SnapshotRows, WithdrawalsRow } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 
 /** The newest withdrawal first. */
-const newestFirst = oncePerSnapshot((rows): readonly WithdrawalRow[] =>
+const newestFirst = oncePerSnapshot((rows): readonly WithdrawalsRow[] =>
   sorted(
     rows.withdrawals ?? [],
-    descending((row) => row.created.time),
-    descending((row) => row.created.block),
+    descending((row) => row.createdAt),
+    descending((row) => row.createdBlock),
     ascending((row) => row.withdrawalRoot),
   ),
 );
@@ -28,7 +27,7 @@ export function allWithdrawals(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('delegatedTo', row.delegatedTo) &&
       query.accepts('completed', String(row.completed)) &&
       query.accepts('migrated', String(row.migrated)) &&
-      query.covers(row.created.time),
+      query.covers(row.createdAt),
   );
   return listing(
     pageOf(selected, query),
@@ -49,7 +48,7 @@ export function withdrawalInfo(rows: SnapshotRows, query: Query): ExactObject {
   return record({ data: withdrawal(found) });
 }
 
-function withdrawal(row: WithdrawalRow): ExactObject {
+function withdrawal(row: WithdrawalsRow): ExactObject {
   return record({
     withdrawalRoot: row.withdrawalRoot,
     staker: row.staker,
@@ -60,15 +59,15 @@ function withdrawal(row: WithdrawalRow): ExactObject {
     withdrawal: record({
       era: row.era,
       strategies: [...row.strategies],
-      shares: [...row.shares],
-      scaledShares: [...row.scaledShares],
+      shares: row.shares.map(String),
+      scaledShares: row.scaledShares.map(String),
       receivedAs: text(row.receivedAs),
       migratedFrom: text(row.migratedFrom),
     }),
     migrated: row.migrated,
     completed: row.completed,
-    updatedAt: event(row.updated),
-    createdAt: event(row.created),
+    updatedAt: event(updateOf(row)),
+    createdAt: event(creationOf(row)),
   });
 }
 

@@ -154,7 +154,7 @@ describe('queries of the page on EigenDA', () => {
 
   it('have prices and rates over time', async () => {
     const value = (one: bigint | null) => (one === null ? null : Number(one));
-    const all = inOrder(rows.daPaymentParameters);
+    const all = inOrder(rows.daPaymentParameterChanges);
     const prices = all.filter(({ parameter }) => parameter === 'pricePerSymbol');
     const rates = all.filter(({ parameter }) => /^(global|reservation)/.test(parameter));
     expect([prices.length, rates.length]).toEqual([2, 2]);
