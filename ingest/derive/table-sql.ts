@@ -1,4 +1,5 @@
 import { sqlName } from '../../common/sql.ts';
+import type { Interval } from '../shared/interval.ts';
 import type { TableRule } from './tables/context.ts';
 import type { TouchedRows } from './touched-keys.ts';
 
@@ -26,8 +27,23 @@ export function replacedSql(
   before: string,
   { keys, sql }: TouchedRows,
 ): string {
-  const names = (of: readonly string[] = []) => of.map(sqlName).join(', ');
   return `select * from (
     select * from (${before}) anti join ${keys} using (${names(perKey?.columns)})
     union all ${sql}) order by ${names(perKey?.order)}`;
+}
+
+/** Selects the rows of a keyed table in one window's file, in their order. */
+export function placedSql(
+  { perKey }: TableRule,
+  selects: readonly string[],
+  { from, to }: Interval,
+): string {
+  const rows = selects.map((select) => `(${select})`).join(' union all ');
+  return `select * from (${rows}) where ${names(perKey?.place === undefined ? [] : [perKey.place])}
+    between ${from} and ${to} order by ${names(perKey?.order)}`;
+}
+
+/** Lists columns. */
+export function names(of: readonly string[] = []): string {
+  return of.map(sqlName).join(', ');
 }

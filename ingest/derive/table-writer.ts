@@ -1,27 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { linkOrCopy } from '../../common/link-or-copy.ts';
-import { makeFolder } from '../../common/make-folder.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import type { TableName } from '../../common/table-names.ts';
-import { copyTable } from '../../data/load/copy-table.ts';
 import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import { WORK } from '../store/write.ts';
 import type { Part } from './changes.ts';
 import type { Continued } from './continue.ts';
-import { type Change, type DerivedFile, nameOf, planOf, type Windows } from './parts.ts';
+import { writeKeyedParts } from './keyed-parts.ts';
+import { type Change, type DerivedFile, nameOf, type Plan, planOf, type Windows } from './parts.ts';
 import { noActivities, writeActivities } from './relations/activity-parts.ts';
+import { TableFiles, type TableFolders } from './table-files.ts';
 import { ordered, replacedSql, shownSql, wholeSql } from './table-sql.ts';
 import type { TableContext, TableRule } from './tables/context.ts';
 import { type TouchedRows, touchedRows } from './touched-keys.ts';
-
-/** A writer finds a base's files in one folder, and puts a snapshot's into the other. */
-export interface TableFolders {
-  readonly store: string;
-  readonly folder: string;
-}
 
 /** A table's change, and a SELECT for the rows after the base; for all if it is rewritten. */
 interface Rows {
@@ -34,7 +27,7 @@ interface Rows {
 /** Writes a snapshot's tables from relations, over a base or from the first log on. */
 export class TableWriter {
   readonly #connection: DuckDBConnection;
-  readonly #folders: TableFolders;
+  readonly #files: TableFiles;
   readonly #context: TableContext;
   readonly #windows: Windows;
   readonly #continued: Continued | null;
@@ -47,7 +40,7 @@ export class TableWriter {
     continued: Continued | null,
   ) {
     this.#connection = connection;
-    this.#folders = folders;
+    this.#files = new TableFiles(connection, folders);
     this.#context = context;
     this.#windows = windows;
     this.#continued = continued;
@@ -62,23 +55,22 @@ export class TableWriter {
     const rows = await this.#rowsOf(table, rule, sql, parts);
     const all = { from: 0, to: this.#windows.last };
     const path = `${table}.parquet`;
-    if (whole && rows.change === 'none') return [await this.#link(whole, path, all)];
-    if (whole && rows.touched)
-      return [
-        await this.#copy(table, replacedSql(rule, this.#read(whole), rows.touched), path, all),
-      ];
-    if (!rule.order || this.#windows.closed.length === 0)
-      return [await this.#copy(table, wholeSql(rule, sql), path, all)];
-    makeFolder(join(this.#folders.folder, table));
-    const files = await this.#writeParts(
-      table,
-      rule,
-      rows,
-      rows.change === 'rewritten' ? [] : parts.filter((one) => one.rows > 0),
-    );
+    if (whole && rows.change === 'none') return [await this.#files.link(whole, path, all)];
+    if (whole && rows.touched) {
+      const replaced = replacedSql(rule, this.#files.read(whole), rows.touched);
+      return [await this.#files.copy(table, replaced, path, all)];
+    }
+    const isDivided = rule.order !== undefined || rule.perKey?.place !== undefined;
+    if (!isDivided || this.#windows.closed.length === 0)
+      return [await this.#files.copy(table, wholeSql(rule, sql), path, all)];
+    this.#files.makeFolder(table);
+    const files = rule.order
+      ? await this.#writeParts(table, rule, rows, parts)
+      : await this.#writeKeyedParts(table, rule, rows, parts);
     if (files.length > 0) return files;
-    await rm(join(this.#folders.folder, table), { recursive: true, force: true });
-    return [await this.#copy(table, wholeSql(rule, `select * from (${sql}) limit 0`), path, all)];
+    await this.#files.removeFolder(table);
+    const none = `select * from (${sql}) limit 0`;
+    return [await this.#files.copy(table, wholeSql(rule, none), path, all)];
   }
 
   async #rowsOf(
@@ -102,6 +94,22 @@ export class TableWriter {
     return { change, sql: `select * from (${sql}) where block_number > ${base.block}` };
   }
 
+  /** Finds the windows' files at the base, unless its rows are written anew. */
+  #planOf(parts: readonly Part[], change: Change): Plan {
+    const kept = change === 'rewritten' ? [] : parts.filter(({ rows }) => rows > 0);
+    return planOf(this.#windows, this.#continued?.base, kept, change);
+  }
+
+  #writeKeyedParts(
+    table: TableName,
+    rule: TableRule,
+    rows: Rows,
+    parts: readonly Part[],
+  ): Promise<DerivedFile[]> {
+    const plan = this.#planOf(parts, rows.touched ? 'added' : rows.change);
+    return writeKeyedParts(this.#connection, this.#files, table, rule, rows, plan);
+  }
+
   /** Writes a file for each window that has rows, from `parts` and the rows after them. */
   async #writeParts(
     table: TableName,
@@ -109,17 +117,20 @@ export class TableWriter {
     rows: Rows,
     parts: readonly Part[],
   ): Promise<DerivedFile[]> {
-    const { openPart, sources } = planOf(this.#windows, this.#continued?.base, parts, rows.change);
+    const { openPart, sources } = this.#planOf(parts, rows.change);
     const later = sources.filter(({ same, isLater }) => isLater && !same);
     const windows = later.map(({ window }) => window);
     const selects = await this.#later(rule, rows, openPart, windows);
     const files: DerivedFile[] = [];
     for (const { window, same, inside } of sources) {
       const path = `${table}/${nameOf(window)}`;
-      const select = [...inside.map((part) => this.#read(part)), ...(selects.get(window) ?? [])];
-      if (same) files.push(await this.#link(same, path, window));
+      const select = [
+        ...inside.map((part) => this.#files.read(part)),
+        ...(selects.get(window) ?? []),
+      ];
+      if (same) files.push(await this.#files.link(same, path, window));
       else if (select.length > 0)
-        files.push(...(await this.#copyRows(table, ordered(rule, select), path, window)));
+        files.push(...(await this.#files.copyRows(table, ordered(rule, select), path, window)));
     }
     return files;
   }
@@ -131,48 +142,46 @@ export class TableWriter {
   async writeActivities(key: string): Promise<DerivedFile[]> {
     const table = 'activities';
     const base = this.#continued?.base;
-    const { folder } = this.#folders;
     const kept = base?.parts.filter((part) => part.table === table && part.key === key) ?? [];
     const isKept = base !== undefined && kept.length > 0;
     const change = isKept ? 'added' : 'rewritten';
-    const { openPart, sources } = planOf(
-      this.#windows,
-      this.#continued?.base,
-      kept.filter(({ rows }) => rows > 0),
-      change,
-    );
+    const { openPart, sources } = this.#planOf(kept, change);
     const first = isKept ? base.block + 1 : 0;
     const files: DerivedFile[] = [];
-    if (sources.length > 1) makeFolder(join(folder, table));
+    if (sources.length > 1) this.#files.makeFolder(table);
     for (const { window, same, inside, isLater } of sources) {
       const path = sources.length === 1 ? `${table}.parquet` : `${table}/${nameOf(window)}`;
       if (same) {
-        files.push({ ...(await this.#link(same, path, window)), key });
+        files.push({ ...(await this.#files.link(same, path, window)), key });
         continue;
       }
       const { to } = window;
       const from = Math.max(first, window.from);
       const made =
         from <= to
-          ? await writeActivities(this.#connection, { from, to }, join(this.#folders.store, WORK))
+          ? await writeActivities(
+              this.#connection,
+              { from, to },
+              join(this.#files.folders.store, WORK),
+            )
           : [];
       const before = [...inside, ...(isLater && openPart ? [openPart] : [])].map(({ path: part }) =>
-        join(this.#folders.store, part),
+        join(this.#files.folders.store, part),
       );
       // Files that ascend with the blocks, and so do their rows.
       const all = [...before, ...made];
       if (all.length === 0) continue;
       const sql = `select * from ${parquet(all)} where block_number between ${window.from} and ${to}`;
       files.push(
-        ...(await this.#copyRows(table, sql, path, window)).map((file) => ({ ...file, key })),
+        ...(await this.#files.copyRows(table, sql, path, window)).map((file) => ({ ...file, key })),
       );
       for (const path of made) await rm(path);
     }
     if (files.length > 0) return files;
-    await rm(join(folder, table), { recursive: true, force: true });
+    await this.#files.removeFolder(table);
     const none = await noActivities(this.#connection);
     const all = { from: 0, to: this.#windows.last };
-    return [{ ...(await this.#copy(table, none, `${table}.parquet`, all)), key }];
+    return [{ ...(await this.#files.copy(table, none, `${table}.parquet`, all)), key }];
   }
 
   /** SELECTs for the rows after the base's closed windows, by window that may have some. */
@@ -183,7 +192,7 @@ export class TableWriter {
     windows: readonly Interval[],
   ): Promise<Map<Interval, string[]>> {
     const [window] = windows;
-    const opened = openPart ? [this.#read(openPart)] : [];
+    const opened = openPart ? [this.#files.read(openPart)] : [];
     if (!window) return new Map();
     if (windows.length === 1) return new Map([[window, [...opened, shownSql(rule, sql)]]]);
     const isHidden = rule.hidesBlock && change !== 'rewritten';
@@ -206,38 +215,5 @@ export class TableWriter {
           : [[one, [shownSql(rule, `select * from rows_after where ${bounds[index]}`)]] as const],
       ),
     );
-  }
-
-  /** Writes a file; none without rows. */
-  async #copyRows(
-    table: TableName,
-    sql: string,
-    path: string,
-    window: Interval,
-  ): Promise<DerivedFile[]> {
-    const file = await this.#copy(table, sql, path, window);
-    if (file.rows > 0) return [file];
-    await rm(join(this.#folders.folder, path));
-    return [];
-  }
-
-  async #copy(
-    table: TableName,
-    sql: string,
-    path: string,
-    { from, to }: Interval,
-  ): Promise<DerivedFile> {
-    const rows = await copyTable(this.#connection, sql, join(this.#folders.folder, path));
-    return { table, path, rows, from, to };
-  }
-
-  async #link(part: Part, path: string, { from, to }: Interval): Promise<DerivedFile> {
-    const { rows, sha256 } = part;
-    await linkOrCopy(join(this.#folders.store, part.path), join(this.#folders.folder, path));
-    return { table: part.table, path, rows, sha256, from, to };
-  }
-
-  #read(part: Part): string {
-    return `select * from ${parquet([join(this.#folders.store, part.path)])}`;
   }
 }

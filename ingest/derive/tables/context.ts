@@ -30,12 +30,15 @@ export interface TableRule extends Pick<Relation, 'reads'> {
    */
   readonly order?: readonly string[];
   /**
-   * Present if a table has one file, and a delta changes its rows key by key. `columns` has the
-   * keys, as hexadecimal text, and `order` those that order its rows.
+   * Present if a delta changes a table's rows key by key. `columns` has the keys, as hexadecimal
+   * text, and `order` those that order the rows of a file. A table with a `place` is one of parts:
+   * that column has a block which a key's row never changes, so that a delta changes the files of
+   * few windows. Without it the table has one file.
    */
   readonly perKey?: PerKey & {
     readonly columns: readonly string[];
     readonly order: readonly string[];
+    readonly place?: string;
   };
   /** Whether `block_number` is no column of the table. */
   readonly hidesBlock?: true;

@@ -70,6 +70,7 @@ export const withdrawals: TableRule = {
     keys: ['root'],
     columns: ['withdrawal_root'],
     order: ['withdrawal_root'],
+    place: 'created_block',
     // All others that concern a withdrawal are in the relations; shares of M1 are in its
     // transaction.
     named: { fixed_logs: NAMED },
