@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describe as describeIngest, describeNext } from '../../../cli/ingest/ingest-output.ts';
@@ -60,6 +68,18 @@ describe('a snapshot that continues a base', () => {
     await dropAfter({ store: join(base, 'store'), network }, 21_400_000);
     const snapshot = await publishTo(base, 21_400_001, 21_500_000);
     expect(contentsOf(snapshot?.folder ?? '')).toEqual(await freshContent(21_500_000));
+  });
+
+  it('links the files of windows in which no withdrawal changed', async () => {
+    const base = temporaryFolder();
+    await publishTo(base, FIRST, 22_400_000);
+    const snapshot = await publishTo(base, 22_400_001, 22_410_000);
+    const folder = join(snapshot?.folder ?? '', 'withdrawals');
+    const files = readdirSync(folder).sort();
+    // A written file has its name and the base's.
+    const links = files.map((file) => statSync(join(folder, file)).nlink);
+    expect(files.length).toBeGreaterThan(2);
+    expect(links[0]).toBeGreaterThan(2);
   });
 
   it('is published though its own base cannot be kept', async () => {
