@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { textRows } from '../common/relations/rows.ts';
-import { sqlText } from '../common/sql.ts';
 import { dropAfter } from './drop-after.ts';
 import { ingest } from './ingest.ts';
 import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
 import { storeVersions } from './reading/selection-version.ts';
 import type { FollowedStore } from './rpc/follow.ts';
+import { snapshotTable } from './shared/snapshot-files.ts';
 import { addAccountCodes, readAccountCodes } from './store/account-codes.ts';
 import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
@@ -94,10 +93,10 @@ export function followedStore(options: FollowedIngest): FollowedStore {
 
 /** Lists tokens in a snapshot's `token_metadata` that lack symbol, name or decimals. */
 async function unknownTokensOf(snapshot: string, store: string): Promise<string[]> {
-  const file = sqlText(join(snapshot, 'token_metadata.parquet'));
+  const metadata = await snapshotTable(snapshot, 'token_metadata');
   return textsOf(
     store,
-    `select token from read_parquet(${file})
+    `select token from ${metadata}
      where symbol is null or name is null or decimals is null order by token`,
   );
 }
@@ -106,13 +105,11 @@ async function unknownTokensOf(snapshot: string, store: string): Promise<string[
  * Lists the slashers in a snapshot's operator sets: earlier ones, those in force and pending ones.
  */
 async function slashersOf(snapshot: string, store: string): Promise<string[]> {
-  const [sets, changes] = ['operator_sets', 'slasher_changes'].map((table) =>
-    sqlText(join(snapshot, `${table}.parquet`)),
-  );
+  const sets = await snapshotTable(snapshot, 'operator_sets');
+  const changes = await snapshotTable(snapshot, 'slasher_changes');
   return textsOf(
     store,
-    `select slasher from (
-       select slasher from read_parquet(${sets}) union select slasher from read_parquet(${changes}))
+    `select slasher from (select slasher from ${sets} union select slasher from ${changes})
      where slasher is not null order by slasher`,
   );
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
-import { sqlText } from '../../../common/sql.ts';
+import { snapshotTable } from '../../shared/snapshot-files.ts';
 
 /** Adds up the value of all delegated shares of a snapshot. */
 export interface DelegatedValue {
@@ -18,20 +17,22 @@ export async function delegatedValueOf(
   connection: DuckDBConnection,
   folder: string,
 ): Promise<DelegatedValue> {
-  const table = (name: string) => `read_parquet(${sqlText(join(folder, `${name}.parquet`))})`;
+  const shares = await snapshotTable(folder, 'staker_shares');
+  const stakers = await snapshotTable(folder, 'stakers');
+  const tokens = await snapshotTable(folder, 'tokens');
   const [[dollars, strategies, priced] = []] = await textRows(
     connection,
     /* sql */ `
     with held as (
       select strategy, sum(shares::hugeint)::varchar as shares
-      from ${table('staker_shares')} join ${table('stakers')} using (staker)
+      from ${shares} join ${stakers} using (staker)
       where "operator" is not null
       group by strategy
       having sum(shares::hugeint) > 0
     ), valued as (
       select shares, nullif(dollar_price, '0') as price,
         shift_decimal(shares_underlying, (-decimals)::varchar) as rate
-      from held left join ${table('tokens')} using (strategy)
+      from held left join ${tokens} using (strategy)
     )
     select sums_of_products(string_agg(concat(shares, '*', multiply_decimals(rate, price)), ' ')),
       count(*)::varchar, count(price)::varchar
