@@ -184,7 +184,9 @@ describe('slashable stake', () => {
       ['Delegated value', first?.tvl],
     ]);
     await loadBelow(sample.page);
+    const heading = sample.page.getByRole('heading', { name: 'Allocations', exact: true });
     const values = await sample.page
+      .locator('.card', { has: heading })
       .locator('td[data-title="Slashable, USD"] data')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value') ?? ''));
     const stakes = await rowsOf(

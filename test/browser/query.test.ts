@@ -58,7 +58,7 @@ describe('the page of queries', () => {
   it('shows the schema with comments beside an editor', async () => {
     await editor().waitFor();
     const stakers = desk.page.locator('.schema details', { hasText: 'stakers' }).first();
-    await stakers.locator('summary').click();
+    await stakers.locator('> summary').click();
     expect(await stakers.textContent()).toContain(
       'Address of the operator that the staker delegates to',
     );
@@ -68,6 +68,7 @@ describe('the page of queries', () => {
     await write('select count(*) as stakers_there from stakers');
     await editor().press('Control+Enter');
     await desk.page.locator('.rows td', { hasText: '1,500' }).waitFor();
+    expect(await desk.page.locator('.cm-tooltip-autocomplete').count()).toBe(0);
     expect(decodeURIComponent(desk.page.url())).toContain('stakers_there');
     const other = await visit(browser, serving.base, { viewport: DESK });
     const sent: string[] = [];

@@ -79,7 +79,7 @@ describe('a token list', () => {
       '{"tokens": []}',
       'it is no token list: an object with name and tokens is needed, or a CSV file',
     ],
-    ['{"name": "cut", "tokens": [', 'it is not JSON'],
+    ['{"name": "cut", "tokens": [', 'is not JSON'],
   ])('refuses %s', async (text, problem) => {
     const file = await fileOf('list.json', [text]);
     expect(await problemsOf(readTokens('own.json', 7, file), file)).toEqual([problem]);

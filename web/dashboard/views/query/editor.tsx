@@ -1,4 +1,4 @@
-import { autocompletion } from '@codemirror/autocomplete';
+import { autocompletion, closeCompletion } from '@codemirror/autocomplete';
 import { sql } from '@codemirror/lang-sql';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
@@ -75,7 +75,9 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
           keymap.of([
             {
               key: 'Mod-Enter',
-              run: () => {
+              run: (edited) => {
+                // The list of completions would stay over the query.
+                closeCompletion(edited);
                 act.current.run();
                 return true;
               },
