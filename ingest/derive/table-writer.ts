@@ -56,13 +56,14 @@ export class TableWriter {
     const all = { from: 0, to: this.#windows.last };
     const path = `${table}.parquet`;
     if (whole && rows.change === 'none') return [await this.#files.link(whole, path, all)];
-    if (whole && rows.touched) {
+    const isDivided =
+      this.#windows.closed.length > 0 &&
+      (rule.order !== undefined || rule.perKey?.place !== undefined);
+    if (whole && rows.touched && !isDivided) {
       const replaced = replacedSql(rule, this.#files.read(whole), rows.touched);
       return [await this.#files.copy(table, replaced, path, all)];
     }
-    const isDivided = rule.order !== undefined || rule.perKey?.place !== undefined;
-    if (!isDivided || this.#windows.closed.length === 0)
-      return [await this.#files.copy(table, wholeSql(rule, sql), path, all)];
+    if (!isDivided) return [await this.#files.copy(table, wholeSql(rule, sql), path, all)];
     this.#files.makeFolder(table);
     const files = rule.order
       ? await this.#writeParts(table, rule, rows, parts)
