@@ -21,6 +21,27 @@ interface PlannedKill {
   readonly onKill: () => void;
 }
 
+/** Steps that kills wait for, each with the number of them that may pass before. */
+const STEPS: readonly (readonly [RegExp | null, number])[] = [
+  [null, 400],
+  [/^(rename|link|symlink|rm) /, 25],
+  [/^statement/, 300],
+  [/^sync /, 40],
+  [/^(rename|sync) .*store\.json/, 2],
+  [/^writeFile .*(store|outbox)/, 2],
+  [/^(writeFile|sync) .*\.json/, 2],
+  [/^(rename|symlink|rm) .*(partial|current)/, 3],
+  [/^\S+ .*outbox/, 12],
+];
+
+/** Steps that record alerts, the snapshot that was compared, and deliveries. */
+const ALERT_STEPS: typeof STEPS = [
+  [/^\S+ .*outbox\/alerts\//, 12],
+  [/^\S+ .*outbox\/alerts\//, 60],
+  [/^\S+ .*outbox\/compared\.json/, 6],
+  [/^\S+ .*outbox\/deliveries\//, 12],
+];
+
 /** The machine's faults: kills before a step, lost power, and a full disk. */
 export class Faults {
   readonly #world: World;
@@ -34,19 +55,9 @@ export class Faults {
     this.#random = world.randomOf('faults');
   }
 
-  /** Kills a process before a step that comes soon. */
-  killSoon(process: SimulatedProcess, onKill: () => void): void {
-    const kinds = [
-      [null, 400],
-      [/^(rename|link|symlink|rm) /, 25],
-      [/^statement/, 300],
-      [/^sync /, 40],
-      [/^(rename|sync) .*store\.json/, 2],
-      [/^writeFile .*(store|outbox)/, 2],
-      [/^(writeFile|sync) .*\.json/, 2],
-      [/^(rename|symlink|rm) .*(partial|current)/, 3],
-      [/^\S+ .*outbox/, 12],
-    ] as const;
+  /** Kills a process before a step that comes soon, or before one of its alerts' steps. */
+  killSoon(process: SimulatedProcess, onKill: () => void, isAtAlerts = false): void {
+    const kinds = isAtAlerts ? ALERT_STEPS : STEPS;
     const [kind, most] = this.#random.pick(kinds);
     const losesPower = this.#random.chance(0.5);
     this.#kills.push({ process, left: this.#random.whole(1, most), kind, losesPower, onKill });

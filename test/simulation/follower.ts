@@ -66,8 +66,10 @@ export class Follower {
     if (isNewCode) this.#code += 1;
   }
 
-  killSoon(): void {
-    if (this.#process) this.#world.faults.killSoon(this.#process, () => this.#gone());
+  /** Plans a kill, before a step of alerts or any. */
+  killSoon(isAtAlerts: boolean): void {
+    if (!this.#process) return;
+    this.#world.faults.killSoon(this.#process, () => this.#gone(), isAtAlerts);
   }
 
   /** Takes back the kills that are planned. */

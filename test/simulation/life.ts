@@ -14,6 +14,7 @@ import { drawManners, FINAL_DEPTH, GOOD, Node, SharedChain } from './nodes.ts';
 import { Operator } from './operator.ts';
 import { PriceService } from './price-service.ts';
 import type { Program } from './program.ts';
+import { Progress } from './progress.ts';
 import { Readers } from './readers.ts';
 import { Reorganisations } from './reorganisations.ts';
 import { Service } from './service.ts';
@@ -100,6 +101,9 @@ export async function live(seed: number, options: LifeOptions): Promise<Outcome>
   };
 }
 
+/** A follower ends so if a file is not there. */
+const MISSES_FILE = /^ends: .*No files found/;
+
 class Life {
   readonly world: World;
   readonly began: number;
@@ -134,6 +138,7 @@ class Life {
   #mayBeDamaged: boolean;
   /** Blocks between the head and those that are read. */
   #confirmations = 0;
+  readonly #progress = new Progress();
 
   constructor(seed: number, base: string, options: LifeOptions) {
     this.#options = options;
@@ -166,7 +171,7 @@ class Life {
     );
     for (const node of this.#nodes) {
       this.world.network.hosts.set(node.name, node.host);
-      node.onAsked = (blocks) => this.#reorganisations.asked(blocks);
+      node.onAsked = (blocks, isAlone) => this.#reorganisations.asked(blocks, isAlone);
     }
   }
 
@@ -214,12 +219,15 @@ class Life {
   }
 
   /**
-   * Only damage may have a snapshot derived from the first log on: its tables are right then too.
+   * Only damage may have a snapshot derived from the first log on, as its tables are right then
+   * too, or have a follower miss a file. Nor may a follower go back for ever.
    */
   #hears(what: string): void {
     this.#mayBeDamaged ||= what.startsWith('loses its power');
-    if (what.startsWith(RESTARTED_WARNING) && !this.#mayBeDamaged)
+    if ((what.startsWith(RESTARTED_WARNING) || MISSES_FILE.test(what)) && !this.#mayBeDamaged)
       this.world.fail(new Finding(what));
+    if (this.#progress.isLostBy(what))
+      this.world.fail(new Finding(`a follower goes back again and again: ${what}`));
   }
 
   /** Exports final blocks to files, as other programs do. */
@@ -254,7 +262,9 @@ class Life {
       some.manners = { ...some.manners, isOfOtherChain: false };
     // An endpoint that served another chain is excluded for good.
     if (this.#nodes.some(({ manners }) => manners.isOfOtherChain)) this.#mustRestart = true;
-    const drawn = random.whole(2, MAX_MINUTES);
+    if (this.#weights.isBusy) this.#reorganisations.fill();
+    // Two publications, so that the second one has later logs.
+    const drawn = random.whole(this.#weights.isBusy ? LAST_INTERVAL + 1 : 2, MAX_MINUTES);
     // Each block is a publication then.
     const most = this.#weights.publishMinutes === 0 ? 2 : MAX_MINUTES;
     const minutes = Math.min(drawn, most, this.#options.minutes ?? MAX_MINUTES);
@@ -267,14 +277,16 @@ class Life {
 
   /** Draws the events of a minute. */
   async #happen(): Promise<void> {
-    const { reorganise, kill, stop, fullDisk, writer, damage, clock, change } = this.#weights;
+    const { reorganise, amid, kill, stop, fullDisk, writer, damage, clock, change } = this.#weights;
+    const { alerts, alertKill } = this.#weights;
     const lot = this.#lot;
     this.#operator.restore(this.world.time.now);
     if (lot.chance(reorganise)) {
       if (lot.chance(0.5)) this.#reorganisations.happen();
+      else if (lot.chance(amid)) this.#reorganisations.planAmid(lot.whole(1, 3));
       else this.#reorganisations.plan(lot.whole(1, 8));
     }
-    if (lot.chance(kill)) this.follower?.killSoon();
+    if (lot.chance(kill)) this.follower?.killSoon(alerts && lot.chance(alertKill));
     if (lot.chance(stop)) await this.follower?.stop();
     if (lot.chance(fullDisk)) this.#fillDisk();
     if (lot.chance(writer)) this.#startWriter();
@@ -379,6 +391,7 @@ class Life {
       );
       const { id, blockNumber } = manifestIn(this.#published);
       if (branch) this.#subscriber?.learn(id, branch, blockNumber);
+      this.#reorganisations.published = blockNumber;
       const { salt } = branch?.segments.at(-1) ?? { salt: 0 };
       world.trace('auditor', `finds block ${this.#publishedBlock()} of branch ${salt}`);
       this.#swap();

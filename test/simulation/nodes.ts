@@ -33,6 +33,12 @@ export class SharedChain {
     return found.branch;
   }
 
+  /** Has another branch in place of the newest one: no node has shown its later blocks. */
+  extend(branch: Branch): void {
+    const newest = this.#since.pop();
+    this.#since.push({ ms: newest?.ms ?? Number.NEGATIVE_INFINITY, branch });
+  }
+
   replace(ms: number, branch: Branch): void {
     this.#since.push({ ms, branch });
   }
@@ -104,8 +110,11 @@ function blockOf({ method, params }: RpcRequest): number[] {
 /** A JSON-RPC node, or several behind one address. */
 export class Node {
   manners: Manners = GOOD;
-  /** Called before each answer, with the blocks that are requested by number. */
-  onAsked: (blocks: readonly number[]) => void = () => undefined;
+  /**
+   * Called before each answer, with the blocks that are requested by number, and whether they are
+   * all that is requested.
+   */
+  onAsked: (blocks: readonly number[], isAlone: boolean) => void = () => undefined;
   readonly name: string;
   readonly #world: World;
   readonly #chain: SharedChain;
@@ -127,7 +136,8 @@ export class Node {
     const isBatch = Array.isArray(asked);
     // The body is a request or a list.
     const requests = (isBatch ? asked : [asked]) as (RpcRequest & { readonly id: unknown })[];
-    this.onAsked(requests.flatMap(blockOf));
+    const blocks = requests.flatMap(blockOf);
+    this.onAsked(blocks, blocks.length === requests.length);
     const fault = this.#fault();
     const [first] = requests;
     const what = `${requests.length} ${first?.method}`;

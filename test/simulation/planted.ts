@@ -22,6 +22,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'from: block + 1, to: Number.MAX',
       'from: block + 2, to: Number.MAX',
     ),
+    seed: 40,
   },
   {
     name: 'a reorganisation is never deeper than the newest block that is known',
@@ -38,6 +39,7 @@ export const PLANTED: readonly PlantedFault[] = [
         to: 'range.lastHash',
       },
     ],
+    seed: 40,
   },
   {
     name: 'logs of replaced blocks that are not stored yet are kept',
@@ -47,6 +49,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'this.#spool.clear();\n    const last = await',
       'const last = await',
     ),
+    seed: 9,
   },
   {
     name: 'a block that changes while its logs are read is not noticed',
@@ -63,7 +66,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (before && first && first.hash !== before.hash)',
       'if (before && first && first.hash === "")',
     ),
-    seed: 68,
+    seed: 9,
   },
   {
     name: 'a client remembers blocks by number, also after a reorganisation',
@@ -88,7 +91,6 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (!CUT_COUNTS.has(logs.length)) return logs;',
       'if (logs.length >= 0) return logs;',
     ),
-    seed: 1258,
   },
   {
     name: 'a node that lags proves nothing about the logs that it gives',
@@ -105,6 +107,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (chainId !== this.#options.chainId) {',
       'if (chainId === 0) {',
     ),
+    seed: 330,
   },
   {
     name: 'a state is written in place',
@@ -113,12 +116,10 @@ export const PLANTED: readonly PlantedFault[] = [
       `const temporary = \`\${path}.\${RUN_ID}.new\`;`,
       'const temporary = path;',
     ),
-    seed: 98,
   },
   {
     name: 'a state is not synced before it gets its name',
     planted: one('common/replace-file.ts', 'await file.sync();', ''),
-    seed: 98,
   },
   {
     name: 'the lock of a process that was killed is kept',
@@ -141,10 +142,12 @@ export const PLANTED: readonly PlantedFault[] = [
       'const recorded = await this.#record(found, nowMs);\n    await outbox.setCompared(head);',
       'await outbox.setCompared(head);\n    const recorded = await this.#record(found, nowMs);',
     ),
+    seed: 916,
   },
   {
     name: 'a delivery that failed counts as delivered',
     planted: one('alerts/delivery/courier.ts', 'if (outcome.delivered) {', 'if (outcome) {'),
+    seed: 34,
   },
   {
     name: 'an alert is another one in each snapshot',
@@ -153,6 +156,7 @@ export const PLANTED: readonly PlantedFault[] = [
       '.update(JSON.stringify([kind, ...identity]))',
       '.update(JSON.stringify([kind, ...identity, Date.now()]))',
     ),
+    seed: 916,
   },
   {
     name: 'a price that cannot be meant is taken',
@@ -161,7 +165,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'Number(price) >= MIN_DOLLARS && Number(price) <= MAX_DOLLARS',
       'Number(price) >= 0',
     ),
-    seed: 155,
+    seed: 33,
   },
   {
     name: 'an endpoint rests by the time of day',

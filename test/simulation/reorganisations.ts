@@ -6,12 +6,19 @@ import type { World } from './world.ts';
 
 /** Numbers of blocks that are replaced; short reorganisations are the common ones. */
 const DEPTHS = [1, 1, 2, 3, 7, 30, 64, 100];
-/** How often the blocks of the last reorganisation are replaced again. */
+/** How often the blocks of the last reorganisation are replaced again, with some before them. */
 const AGAIN = 0.25;
 /** How often a new branch begins after a block that a node was asked for. */
 const AFTER_ASKED = 0.25;
 /** So many blocks are remembered. */
-const KNOWN_BLOCKS = 16;
+const KNOWN_BLOCKS = 8;
+/** How many blocks before the last reorganisation such a one begins. */
+const FURTHER_BACK = [0, 0, 2, 8];
+/** A reorganisation of published blocks begins at most so many blocks before the newest one. */
+const NEAR_PUBLISHED = 20;
+/** Blocks before and after the head that get logs, and how many of them do. */
+const FILLED_BLOCKS = 50;
+const FILLED = 0.6;
 /** How often a new branch begins with a log: faults are at its edges. */
 const AT_ONCE = 0.5;
 
@@ -27,8 +34,13 @@ export class Reorganisations {
   #vanished: OwnTransaction[] = [];
   /** Blocks that nodes were asked for last. */
   #asked: readonly number[] = [];
+  #newest = 0;
   /** Requests until the next one; 0 if none is planned. */
   #asksLeft = 0;
+  /** The same of requests for a block that was requested before. */
+  #repeatsLeft = 0;
+  /** The newest block that is published. */
+  published = 0;
 
   constructor(world: World, chain: SharedChain, random: Random, weights: Weights) {
     this.#world = world;
@@ -43,17 +55,41 @@ export class Reorganisations {
     this.#asksLeft = asks;
   }
 
-  /** A node is asked for some blocks. */
-  asked(blocks: readonly number[]): void {
+  /** The same for the nth time that a block is asked for again: after the logs that it had. */
+  planAmid(repeats: number): void {
+    this.#repeatsLeft = repeats;
+  }
+
+  /** A node is asked for some blocks; `isAlone` for nothing else. */
+  asked(blocks: readonly number[], isAlone: boolean): void {
+    const isRepeat = isAlone && blocks.some((block) => block === this.#asked.at(-1));
     this.#asked = [...this.#asked, ...blocks].slice(-KNOWN_BLOCKS);
-    if (this.#asksLeft === 0) return;
-    this.#asksLeft -= 1;
-    if (this.#asksLeft === 0) this.happen();
+    this.#newest = Math.max(this.#newest, ...blocks);
+    if (this.#asksLeft > 0) {
+      this.#asksLeft -= 1;
+      if (this.#asksLeft === 0) this.happen();
+    }
+    if (!isRepeat || this.#repeatsLeft === 0) return;
+    this.#repeatsLeft -= 1;
+    if (this.#repeatsLeft === 0) this.happen();
+  }
+
+  /** Gives most new blocks logs, as far as no follower has asked for them, and some to come. */
+  fill(): void {
+    const { now } = this.#world.time;
+    const head = blockAt(now);
+    const from = Math.max(this.#newest + 1, head - FILLED_BLOCKS);
+    this.#salt += 1;
+    const own = this.#ownFrom(from, head);
+    const segment = { from, salt: this.#salt, isEmpty: false, own };
+    this.#chain.extend(this.#chain.branch.replaced(segment));
+    this.#world.trace('chain', `has logs in ${own.length} new blocks`);
   }
 
   /** The planned one does not happen, and all recorded transactions are on the chain again. */
   end(): void {
     this.#asksLeft = 0;
+    this.#repeatsLeft = 0;
     if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.happen(false);
   }
 
@@ -83,7 +119,14 @@ export class Reorganisations {
     const random = this.#random;
     const { from } = this.#chain.branch.segments.at(-1) ?? { from: 0 };
     const isAllowed = (first: number) => first <= head && head - first < Math.max(...DEPTHS);
-    if (random.chance(AGAIN) && isAllowed(from)) return from;
+    if (random.chance(AGAIN)) {
+      const again = from - random.pick(FURTHER_BACK);
+      if (isAllowed(again)) return again;
+    }
+    if (random.chance(this.#weights.deep)) {
+      const published = this.published - random.whole(0, NEAR_PUBLISHED);
+      if (isAllowed(published)) return published;
+    }
     if (random.chance(AFTER_ASKED) && this.#asked.length > 0) {
       const after = random.pick(this.#asked) + 1;
       if (isAllowed(after)) return after;
@@ -91,11 +134,20 @@ export class Reorganisations {
     return head - random.pick(DEPTHS) + 1;
   }
 
-  /** Transactions of a new branch that no other has, in blocks one after the other. */
+  /**
+   * Transactions of a new branch that no other has: in blocks one after the other, or in most
+   * blocks, also those to come.
+   */
   #ownFrom(first: number, head: number): OwnTransaction[] {
-    const count = this.#random.chance(this.#weights.own) ? this.#weights.ownBlocks : 0;
-    return Array.from({ length: Math.min(count, head - first + 1) }, (_, at) =>
-      ownTransaction(first + at, this.#salt, (first + at) % 2 === 0 ? 'metadata' : 'upgrade'),
+    const { isBusy, own, ownBlocks } = this.#weights;
+    const count = this.#random.chance(own) ? Math.min(ownBlocks, head - first + 1) : 0;
+    const blocks = isBusy
+      ? Array.from({ length: head - first + 1 + FILLED_BLOCKS }, (_, at) => first + at).filter(() =>
+          this.#random.chance(FILLED),
+        )
+      : Array.from({ length: count }, (_, at) => first + at);
+    return blocks.map((block) =>
+      ownTransaction(block, this.#salt, block % 2 === 0 ? 'metadata' : 'upgrade'),
     );
   }
 
