@@ -11,7 +11,7 @@ interface Finding {
   readonly finding: string;
 }
 
-/** The refusals of `ingest` and of the commands around it. */
+/** `ingest` and the commands around it refuse with these messages. */
 export const REFUSALS = catalogue({
   // The log store.
   store_missing: ({ folder }: { readonly folder: string }) =>
@@ -139,7 +139,7 @@ interface Silent {
   readonly failure: string;
 }
 
-/** Makes one message of each sentence that a check has found. */
+/** Makes each sentence that a check has found a message. */
 export function findings(
   message: (parameters: Finding) => ReturnType<typeof REFUSALS.input_invalid>,
   sentences: readonly string[],

@@ -4,17 +4,17 @@ import { hexSql } from '../abi/word-sql.ts';
 /** Numbers that order the logs of a block: no block has 2^24 logs. */
 export const POSITIONS_IN_BLOCK = 16_777_216;
 
-/** Gives SQL for the block of a position. */
+/** Gives SQL for a position's block. */
 export function blockOf(position: string): string {
   return `(${position} // ${POSITIONS_IN_BLOCK})`;
 }
 
-/** Gives SQL for the first position of a block. */
+/** Gives SQL for the first position in a block. */
 export function positionOf(block: number): string {
   return `${block}::bigint * ${POSITIONS_IN_BLOCK}`;
 }
 
-/** Gives SQL for the timestamp of seconds since 1970. */
+/** Gives SQL that turns seconds since 1970 into a timestamp. */
 export function timeSql(seconds: string): string {
   return `make_timestamp((${seconds})::bigint * 1000000)`;
 }

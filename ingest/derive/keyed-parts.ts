@@ -12,10 +12,10 @@ import type { TouchedRows } from './touched-keys.ts';
 
 /*
  * A table whose rows change key by key has a file for each window, if a key's row stays in its
- * window. A delta changes rows in a few of them: withdrawals that wait were queued lately.
+ * window. A delta changes rows in few windows: withdrawals that wait were queued lately.
  */
 
-/** A table's rows after those of the base, all rows if it has none, and the keys they replace. */
+/** A table's rows after the base, all rows if there is no base, and the keys they replace. */
 export interface KeyedRows {
   readonly sql: string;
   readonly touched?: TouchedRows | undefined;
@@ -60,7 +60,7 @@ export async function writeKeyedParts(
   return written;
 }
 
-/** Whether rows of each window were added, or replaced. */
+/** Tells for each window whether rows were added or replaced. */
 async function changedIn(
   connection: DuckDBConnection,
   files: TableFiles,

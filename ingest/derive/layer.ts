@@ -12,7 +12,7 @@ import { KEPT_RELATIONS } from './kept.ts';
  * writes the layer alone; the ground has as many bytes as the chain's relations.
  */
 
-/** The paths of a base's databases. */
+/** A base's databases have these paths. */
 export interface BaseFiles {
   readonly ground: string;
   readonly layer: string | null;
@@ -45,7 +45,7 @@ export async function attachWhole(connection: DuckDBConnection, path: string): P
   await connection.run(`attach ${sqlText(path)} as ${WHOLE_BASE} (${LAYOUT})`);
 }
 
-/** Reads a base's relations, and takes those of the next one. */
+/** Reads a base's relations, and takes the next base's. */
 export class Layer {
   /** Whether the next base is a ground: then it is in the database `WHOLE_BASE`. */
   readonly isHeavy: boolean;
@@ -59,7 +59,7 @@ export class Layer {
     this.isHeavy = isHeavy;
   }
 
-  /** Attaches a base's databases; `path` is that of the next one. Null if one is damaged. */
+  /** Attaches a base's databases; the next base goes to `path`. Null if a database is damaged. */
   static async open(
     this: void,
     connection: DuckDBConnection,
@@ -104,7 +104,7 @@ export class Layer {
     return this.#has(LATER, name) ? `${before} union all from ${LAYER}.${LATER}.${name}` : before;
   }
 
-  /** Writes the relations of the next base, which change as `changeOf` says. */
+  /** Writes the next base's relations, which change as `changeOf` says. */
   async save(changeOf: (name: string) => Change): Promise<void> {
     for (const name of KEPT_RELATIONS.keys()) {
       if (this.isHeavy)

@@ -16,7 +16,7 @@ export interface TableFolders {
   readonly folder: string;
 }
 
-/** Writes the files of a snapshot's tables, or links those of a base. */
+/** Writes a snapshot's files, or links a base's. */
 export class TableFiles {
   readonly #connection: DuckDBConnection;
   readonly folders: TableFolders;
@@ -26,12 +26,12 @@ export class TableFiles {
     this.folders = folders;
   }
 
-  /** Makes the folder of a table with several files. */
+  /** Makes the folder for a table with several files. */
   makeFolder(table: TableName): void {
     makeFolder(join(this.folders.folder, table));
   }
 
-  /** Removes the folder of a table without rows. */
+  /** Removes a table's folder, which has no rows. */
   async removeFolder(table: TableName): Promise<void> {
     await rm(join(this.folders.folder, table), { recursive: true, force: true });
   }
@@ -60,14 +60,14 @@ export class TableFiles {
     return [];
   }
 
-  /** Links a file of the base. */
+  /** Links a base's file. */
   async link(part: Part, path: string, { from, to }: Interval): Promise<DerivedFile> {
     const { rows, sha256 } = part;
     await linkOrCopy(join(this.folders.store, part.path), join(this.folders.folder, path));
     return { table: part.table, path, rows, sha256, from, to };
   }
 
-  /** Selects the rows of files that the base has. */
+  /** Selects the rows in some of the base's files. */
   read(...parts: readonly Part[]): string {
     return `select * from ${parquet(parts.map(({ path }) => join(this.folders.store, path)))}`;
   }

@@ -13,17 +13,17 @@ export function sumSql(high: string, low: string, over = ''): string {
   return `case when abs(${highs}) < 8000000000000000000 then ${ofHalvesSql(highs, lows)} end`;
 }
 
-/** Gives SQL for the HUGEINT of its halves. */
+/** Gives SQL that joins two halves into a HUGEINT. */
 export function ofHalvesSql(high: string, low: string): string {
   return `${high}::hugeint * ${HALF} + ${low}`;
 }
 
-/** Gives SQL for the halves of a HUGEINT. */
+/** Gives SQL that splits a HUGEINT into halves. */
 export function halvesSql(amount: string): readonly [high: string, low: string] {
   return [`(${amount} // ${HALF})`, `(${amount} % ${HALF})`];
 }
 
-/** Gives SQL for the halves of an amount's word, signed ones too. */
+/** Gives SQL that splits an amount's word into halves, signed ones too. */
 export function wordHalvesSql(
   word: (from: number, to: number) => string,
 ): readonly [high: string, low: string] {

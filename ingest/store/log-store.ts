@@ -94,7 +94,7 @@ export class LogStore {
     return this.#files(kind).map(({ path }) => join(this.folder, path));
   }
 
-  /** Counts the rows of a kind. */
+  /** Counts one kind's rows. */
   rows(kind: FileKind): number {
     return this.#files(kind).reduce((sum, { rows }) => sum + rows, 0);
   }

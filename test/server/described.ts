@@ -9,7 +9,7 @@ import type { QueryRecord } from '../support/requests.ts';
 import { parametersOf } from './requests.ts';
 import { KEYS, type Reply } from './serving.ts';
 
-/** Statuses of answers to GET requests with a key. */
+/** A GET request with a key is answered with these statuses. */
 const STATUSES = ['200', '400', '404', '422'];
 
 const WITH_KEY = { 'x-api-key': KEYS.both };
@@ -23,7 +23,7 @@ export type Described = (operation: Operation, query: QueryRecord, reply: Reply)
 /** Reads the OpenAPI document with a reader that shares nothing with the service. */
 export async function readDescriptions(): Promise<Described> {
   const definition = onlyWith(STATUSES, JSON.parse(openApi(SETTINGS)));
-  // The document is validated as one elsewhere. A validator is of few requests.
+  // The document is validated as one elsewhere. A validator takes few requests.
   const ajvOpts = { strict: false, validateSchema: false, code: { optimize: false } };
   const reading = { definition, ajvOpts, customizeAjv, coerceTypes: true, quick: true };
   const api = new OpenAPIBackend(reading);

@@ -1,4 +1,4 @@
-/** The position of a change on the chain; times are microseconds since 1970 UTC. */
+/** Places a change on the chain; times are microseconds since 1970 UTC. */
 export interface Moment {
   readonly blockNumber: bigint;
   readonly logIndex: bigint;
@@ -6,7 +6,7 @@ export interface Moment {
   readonly transactionHash: string;
 }
 
-/** The block and the transaction of an event. */
+/** An event has a block and a transaction. */
 export interface EventOfRow {
   readonly block: bigint;
   /** Microseconds since 1970 UTC. */
@@ -28,7 +28,7 @@ interface Made {
   readonly createdTransaction: string;
 }
 
-/** Gives the event of a row that one log makes. */
+/** Gives the event that makes a row. */
 export function logOf(row: Moment): EventOfRow {
   return { block: row.blockNumber, time: row.timestamp, transaction: row.transactionHash };
 }

@@ -1,4 +1,4 @@
-/** A value inside a nested column of da_batches; integers are bigints. */
+/** Nested columns in da_batches have such values; integers are bigints. */
 export type Nested = null | string | bigint | Nested[] | NestedRecord;
 
 /**

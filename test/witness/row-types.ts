@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Table } from '../../data/contract/tables.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 
-/** Writes a name of the contract as a name of the language: `staker_shares` as `stakerShares`. */
+/** Writes a contract's name in camel case: `staker_shares` as `stakerShares`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -33,7 +33,7 @@ function typeName(table: string): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Row`;
 }
 
-/** Gives the type of a column; null in JSON and in a list is the empty value. */
+/** Gives a column's type; null in JSON and in a list is the empty value. */
 function typeOf({ type, nullable }: Column): string {
   const isNeverNull = type.kind === 'json' || type.kind === 'list';
   return `${valueType(type)}${nullable && !isNeverNull ? ' | null' : ''}`;

@@ -11,6 +11,7 @@ import { activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
 import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
+import type { TableContext } from '../../../ingest/derive/tables/context.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
 import { OF_SNAPSHOT, restakedStrategies } from '../../../rewards/inputs/snapshot-relations.ts';
@@ -81,7 +82,7 @@ async function lineageOfTables(connection: DuckDBConnection) {
   };
   const lineage = emptyLineage();
   addLogsAndInputs(lineage);
-  const relations = inOrder<Computed>([...RELATIONS, ...ACTIVITY_RELATIONS], Object.keys(GIVEN));
+  const relations = inOrder([...RELATIONS, ...ACTIVITY_RELATIONS], Object.keys(GIVEN));
   const derived = relations.filter(({ name }) => !OF_LOGS.includes(name));
   await addRelations(connection, lineage, [...derived, ...tableRelations()], context);
   addComputedTables(lineage);
@@ -96,7 +97,7 @@ async function lineageOfViews(connection: DuckDBConnection) {
     addGiven(lineage, SNAPSHOT + name, names, givenSource(name));
   }
   const tables = TABLES.map(({ name }) => SNAPSHOT + name);
-  const rollups = inOrder<Computed>([...GRAPH, ...SUMS], tables);
+  const rollups = inOrder([...GRAPH, ...SUMS], tables);
   await addRelations(connection, lineage, rollups, { absent: [], block: null });
   const views = VIEWS.map(({ name, sql }) => ({
     name: SNAPSHOT + name,
@@ -121,7 +122,7 @@ function addLogsAndInputs(lineage: Lineage): void {
 }
 
 /** Makes relations from the tables' rules. */
-function tableRelations(): readonly Computed[] {
+function tableRelations(): readonly Computed<TableContext>[] {
   const rules = Object.entries(RULES).map(([name, { reads, sql }]) => ({
     name: SNAPSHOT + name,
     reads,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Named, wholeStatement } from '../../../common/relations/relation.ts';
+import { type Named, type Statement, wholeStatement } from '../../../common/relations/relation.ts';
 import { DICTIONARY, OTHER_EVENTS } from '../../../ingest/abi/dictionary.ts';
 import type { Node } from './nodes.ts';
 import { selectSources } from './select-sources.ts';
@@ -10,12 +10,11 @@ const EVENTS: ReadonlySet<string> = new Set([...DICTIONARY, ...OTHER_EVENTS].map
 /** SQL has event keys in quotes. */
 const QUOTED_KEY = /(?<=')\w+\.\w[\w(),[\]]*(?=')/g;
 
-/** A relation has a SELECT that depends on its context. */
-export interface Computed extends Named {
+/** A relation has a SELECT that depends on its graph's context. */
+export interface Computed<Context> extends Named {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly compute?: unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: each graph has a context of its own.
-  readonly sql: (statement: any) => string;
+  readonly sql: (statement: Context & Statement) => string;
 }
 
 /** Maps a graph's relations to their sources. */
@@ -31,11 +30,11 @@ export function emptyLineage(): Lineage {
 }
 
 /** Adds relations to a graph's lineage, each after those that it reads. */
-export async function addRelations(
+export async function addRelations<Context extends object>(
   connection: DuckDBConnection,
   lineage: Lineage,
-  relations: readonly Computed[],
-  context: object,
+  relations: readonly Computed<Context>[],
+  context: Context,
 ): Promise<void> {
   for (const one of relations) {
     const sql = one.sql({ ...context, ...wholeStatement(one) });

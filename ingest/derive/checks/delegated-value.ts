@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
 import { snapshotTable } from '../../shared/snapshot-files.ts';
 
-/** Adds up the value of all delegated shares of a snapshot. */
+/** Adds up the value that a snapshot's delegated shares have. */
 export interface DelegatedValue {
   /** US dollars: the sum of shares x sharesUnderlying / 10^decimals x dollarPrice, exact. */
   readonly dollars: string;

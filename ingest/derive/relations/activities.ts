@@ -9,7 +9,7 @@ import { SUBMISSIONS } from './reward-submissions.ts';
 
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
-/** Gives SQL for the value by the code of a log's event, null for others. */
+/** Gives SQL for the value by the code that a log's event has, null for others. */
 function byCode(branches: readonly (readonly [event: DictionaryEvent, sql: string])[]): string {
   if (branches.length === 0) return 'null::varchar';
   const found = branches.map(([event, sql]) => `when ${codeOf(event)} then ${sql}`);
@@ -22,7 +22,7 @@ function textByCode(textOf: (event: DictionaryEvent) => string): string {
 }
 
 /**
- * Writes the parameters of a log as JSON: of rewards from viem, of withdrawals from their lists.
+ * Writes a log's parameters as JSON: viem decodes rewards, and withdrawals have lists.
  */
 function dataSql(event: DictionaryEvent): string {
   if (event.key in SUBMISSIONS || event.key === M2_QUEUED || event.key === SLASHING_QUEUED)

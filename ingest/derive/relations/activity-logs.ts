@@ -160,7 +160,7 @@ const activityLogs: DerivedRelation<Interval> = {
     order by position`,
 };
 
-/** Lists the relations of a part of the activities, in their order. */
+/** Lists the relations for a part of the activities, in their order. */
 export const ACTIVITY_RELATIONS = [activityJoined, activityLogs] as const;
 
 /**

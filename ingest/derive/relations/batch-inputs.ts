@@ -84,14 +84,14 @@ function pointText({ X, Y }: Point): string {
   return `${X},${Y}`;
 }
 
-/** Reads the bytes of a hex text, each a number. */
+/** Reads a hex text as bytes, each a number. */
 function bytesOf(hex: Hex): number[] {
   return [...Buffer.from(hex.slice(2), 'hex')];
 }
 
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
-/** Gives the DuckDB types of the members of BatchInput. */
+/** Gives the DuckDB types for BatchInput's members. */
 const TYPES = {
   header_hash: 'varchar',
   blob_headers_root: 'varchar',
@@ -129,7 +129,7 @@ export const batchInputTexts: DerivedRelation = {
   },
 };
 
-/** Gives the members of BatchInput in the contract's types. */
+/** Gives BatchInput's members in the contract's types. */
 export const batchInputs: DerivedRelation = {
   name: 'batch_inputs',
   columns: {

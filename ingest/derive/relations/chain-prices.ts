@@ -27,7 +27,7 @@ export const digits = (word: string) => `${integerSql(`${word}[17:32]`)}::varcha
 const quotient = (dividend: string, divisor: string) =>
   `shift_decimal(whole_quotient(${dividend}, ${divisor}), '-${RATE_PLACES}')`;
 
-/** Gives SQL for the square of a sqrtPriceX96. */
+/** Gives SQL that squares a sqrtPriceX96. */
 const SQUARE = 'multiply_decimals(uint256_text(word), uint256_text(word))';
 
 /** Condition of price logs that have a price: other answers are ignored, and counted. */

@@ -20,7 +20,7 @@ export const tokenList: DerivedRelation = {
     from token_texts`,
 };
 
-/** Holds the configured metadata of tokens, by token. */
+/** Holds tokens' configured metadata, by token. */
 export const knownTokens: DerivedRelation = {
   name: 'known_tokens',
   columns: {
@@ -109,7 +109,7 @@ export const priceHistory: DerivedRelation = {
     from points where not follows or ether_dollars is not null`,
 };
 
-/** Gives the price of each token at the snapshot's time: its newest one. */
+/** Gives each token's price at the snapshot's time: its newest one. */
 export const tokenPrices: DerivedRelation = {
   name: 'token_prices',
   columns: {

@@ -20,8 +20,8 @@ const WITH_UNKNOWN_INPUTS = /* sql */ `
 const UPDATED = 'StakeRegistry.OperatorStakeUpdate';
 
 /**
- * Has a row for each stake of an operator in a quorum; of several updates in a block the last, as
- * in storage.
+ * Has a row for each block in which an operator's stake in a quorum changed: the last update in the
+ * block counts, as in storage.
  */
 export const quorumStakes: DerivedRelation = {
   name: 'quorum_stakes',

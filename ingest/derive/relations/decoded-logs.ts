@@ -72,7 +72,7 @@ function listedSql({ contracts }: Network, contract: string): string {
   return `select address from (values (''::blob)${addresses.map((one) => `, ${one}`).join('')}) listed(address)`;
 }
 
-/** Selects the logs of events of some contracts from other addresses than theirs. */
+/** Selects logs with some contracts' events that other addresses emitted. */
 function strangersSql(contracts: readonly string[], addresses: (contract: string) => string) {
   const conditions = contracts.map(
     (contract) =>

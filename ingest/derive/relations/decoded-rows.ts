@@ -25,7 +25,7 @@ export async function* decodedRows(
   }
 }
 
-/** Reads the value at a path of names in a tuple. Throws if there is none: a bug in a rule. */
+/** Reads the value at a path, names in a tuple. Throws if there is none: a bug in a rule. */
 export function valueAt(value: Value, path: string): Value {
   let found: Value | undefined = value;
   for (const name of path.split('.')) {

@@ -55,7 +55,7 @@ function rowsOf({ event, parameters }: DecodedLog): TextRow[] {
   ];
 }
 
-/** Gives submission, strategy and multiplier of each strategy of each submission. */
+/** Gives each submission's strategies with their multipliers. */
 function strategiesOf(parameters: DecodedLog['parameters']): (readonly [string, string, string])[] {
   const submissions = listAt(parameters, 'distribution.strategiesAndMultipliers');
   return submissions.flatMap((strategies, submission) => {

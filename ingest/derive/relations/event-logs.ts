@@ -9,10 +9,10 @@ const KEYS = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
 /** DuckDB's type of `event`. */
 export const EVENT_TYPE = `ENUM(${KEYS})`;
 
-/** Selects by an SQL condition the logs of the protocol's events. */
+/** Selects logs with the protocol's events by an SQL condition. */
 const OF_PROTOCOL = `event not in (${keysSql(OTHER_EVENTS.map(({ key }) => key))})`;
 
-/** Declares the columns of every relation of logs with their events. */
+/** Declares the columns that every relation with logs and their events has. */
 export const EVENT_LOG_COLUMNS = {
   ...COLUMNS.logs,
   event: EVENT_TYPE,
@@ -24,23 +24,23 @@ export const EVENT_LOG_COLUMNS = {
 /** The contracts of FLOATING that have their addresses in the network's file alone. */
 export const LISTED: readonly string[] = ['EigenDACertVerifierRouter'];
 
-/** Lists the keys of the events of contracts. */
+/** Lists the keys that contracts' events have. */
 export function eventsOf(contracts: readonly string[]): string[] {
   return DICTIONARY.filter(({ contract }) => contracts.includes(contract)).map(({ key }) => key);
 }
 
 const FLOATING_EVENTS = eventsOf(FLOATING.filter((contract) => !LISTED.includes(contract)));
 
-/** Finds the number of an event in `enum_code(event)`. */
+/** Finds an event's number in `enum_code(event)`. */
 export function codeOf(event: DictionaryEvent): number {
   return DICTIONARY.indexOf(event);
 }
 
 /**
- * Selects the logs of the protocol's events. `position` orders logs, `tx` identifies their
- * transaction; `floating`: the event is one of a contract that has its address in other logs. Most
- * rules read few events, and each would decode all files of the store: here the rows of an event
- * are together, so that a rule reads little more than its own.
+ * Selects the logs with the protocol's events. `position` orders logs, `tx` identifies their
+ * transaction; `floating`: other logs have the address that the contract has. Most rules read few
+ * events, and each would decode all the store's files: here an event's rows are together, so that a
+ * rule reads little more than its own.
  */
 export const eventLogs: DerivedRelation = {
   name: 'event_logs',

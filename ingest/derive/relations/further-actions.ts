@@ -2,7 +2,7 @@ import type { FURTHER_ACTIONS } from '../../../common/vocabulary.ts';
 import { type DictionaryEvent, eventOf } from '../../abi/dictionary.ts';
 import type { Column } from './activity-columns.ts';
 
-/** Names the action of a row of `further_activities`. */
+/** Names the action in a row of `further_activities`. */
 export type FurtherAction = (typeof FURTHER_ACTIONS)[number];
 
 /** The emitter of a log, in place of a parameter. */
@@ -102,7 +102,7 @@ export const OF_HASHED_SET: readonly string[] = [
   'ReleaseManager.ReleasePublished',
 ];
 
-/** Names the action of an event: its name in capitals, with `_` between words. */
+/** Names an event's action: its name in capitals, with `_` between words. */
 export function furtherActionOf({ name }: Pick<DictionaryEvent, 'name'>): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -110,5 +110,5 @@ export function furtherActionOf({ name }: Pick<DictionaryEvent, 'name'>): string
     .toUpperCase();
 }
 
-/** Lists the events of `FURTHER_EVENTS`, in its order. */
+/** Lists the events in `FURTHER_EVENTS`, in its order. */
 export const FURTHER: readonly DictionaryEvent[] = Object.keys(FURTHER_EVENTS).map(eventOf);

@@ -1,7 +1,7 @@
 import type { DerivedRelation } from '../relation.ts';
 
 /**
- * Gives the operator of each staker, the zero address for none, and the position of its latest
+ * Gives each staker's operator, the zero address for none, and the position of its latest
  * delegation.
  */
 export const currentOperators: DerivedRelation = {
@@ -15,7 +15,7 @@ export const currentOperators: DerivedRelation = {
     from delegations group by staker`,
 };
 
-/** Selects the last row of each staker and strategy in `share_history`. */
+/** Selects the last row in `share_history` for each staker and strategy. */
 export const holdings: DerivedRelation = {
   name: 'holdings',
   columns: {

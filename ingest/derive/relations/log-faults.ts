@@ -5,7 +5,7 @@ import { components, headWords, lengthSql } from '../../abi/json-sql.ts';
 import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 
-/** Lists the reasons to reject a log, by the declaration of its event. */
+/** Lists the reasons to reject a log, by its event's declaration. */
 export const REASONS = {
   topics: 'number of topics differs from the declaration',
   length: 'data shorter than the declaration, or longer where all is static',
@@ -212,7 +212,7 @@ function offsetFaults(
   return found;
 }
 
-/** Gives SQL for the length of a list of the event. */
+/** Gives SQL for the length that a list in the event has. */
 function listLength(event: DictionaryEvent, name: string): string {
   const head = headOf(
     event.abi.inputs.filter(({ indexed }) => !indexed),

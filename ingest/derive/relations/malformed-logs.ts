@@ -45,9 +45,9 @@ export const malformedLogs: DerivedRelation = {
 };
 
 /**
- * Writes the distinct conditions of events as branches of a CASE, and the branch of each event of
- * the dictionary in its order. Those of all events take a third of a second to plan, so that events
- * without a log have none.
+ * Writes the events' distinct conditions as branches in a CASE, and the branch for each event in
+ * the dictionary, in its order. DuckDB plans the branches for all events in a third of a second, so
+ * that events without a log have none.
  */
 function shapes(events: readonly string[] | undefined): {
   readonly numbers: readonly number[];

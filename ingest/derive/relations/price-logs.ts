@@ -38,9 +38,9 @@ const SOURCE_COLUMNS = {
 } as const;
 
 /**
- * Lists the network's sources of prices, in order of preference. `quote`: unit of the price, ETH or
- * USD. `places`: decimal places of an integer of the chain; of a pool, those of the price of one
- * token with `RATE_PLACES` places before the power of two is divided out. `token_index`: see
+ * Lists the network's price sources, the preferred one first. `quote`: the price is in ETH or USD.
+ * `places`: an integer on the chain has so many decimal places; a pool's price for one token has
+ * them with `RATE_PLACES` places, before the power of two is divided out. `token_index`: see
  * `PoolSource`.
  */
 export const priceSourceList: DerivedRelation = {
@@ -128,7 +128,7 @@ export const priceLogs: DerivedRelation = {
   },
 };
 
-/** SQL condition: topics and data have the lengths of an event with static parameters alone. */
+/** Gives the SQL condition that topics and data are as long as an event's static parameters. */
 function isEncodedSql({ topics, headWords }: DictionaryEvent): string {
   return [
     ...(topics > 1 ? [`topic${topics - 1} is not null`] : []),

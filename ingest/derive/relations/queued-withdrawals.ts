@@ -25,7 +25,7 @@ function wordsAt(at: string, count: string): string {
     when ${count} = 1 then [data[${at} + 33:${at} + 64]] else ${items} end`;
 }
 
-/** Gives SQL for the offset in a word of the tuple's head, from the start of the data. */
+/** Gives SQL for the offset that a word in the tuple's head has, from the start of the data. */
 function offset(word: number): string {
   return `case when head + ${32 * (HEAD.length + 2)} <= size then head + ${lengthAt(`(head + ${32 * word})`)} end`;
 }

@@ -155,7 +155,7 @@ export const rewardSubmissions: DerivedRelation = {
     from reward_submission_texts where reason is null`,
 };
 
-/** Lists the strategies of each submission; `item` counts from 0. */
+/** Lists each submission's strategies; `item` counts from 0. */
 export const submissionStrategies: DerivedRelation = {
   name: 'submission_strategies',
   columns: {
@@ -170,7 +170,7 @@ export const submissionStrategies: DerivedRelation = {
   sql: () => itemsSql('strategies', 'strategy', 'multipliers', 'multiplier'),
 };
 
-/** Lists the operators of each operator-directed submission; `item` counts from 0. */
+/** Lists each operator-directed submission's operators; `item` counts from 0. */
 export const submissionOperators: DerivedRelation = {
   name: 'submission_operators',
   columns: {
@@ -185,7 +185,7 @@ export const submissionOperators: DerivedRelation = {
   sql: () => itemsSql('operators', '"operator"', 'amounts', 'amount'),
 };
 
-/** Selects a row for each item of two lists of texts. */
+/** Selects a row for each item in two lists with texts. */
 function itemsSql(names: string, name: string, values: string, value: string): string {
   return /* sql */ `
     select block_number, hash, unnest(range(len(names))) as item, unnest(names) as ${name}, unnest(item_values) as ${value}

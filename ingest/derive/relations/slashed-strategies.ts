@@ -29,7 +29,7 @@ export const slashTexts = decodedRelation({
   },
 });
 
-/** Has a row for each strategy of each slash. */
+/** Has a row for each strategy that a slash names. */
 export const slashedStrategies: DerivedRelation = {
   name: 'slashed_strategies',
   columns: {

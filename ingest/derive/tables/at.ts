@@ -1,7 +1,7 @@
 import { keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 
-/** Lists the relations of decoded logs: of contracts with fixed addresses, and of the others. */
+/** Lists the relations with decoded logs: from contracts with fixed addresses, and from others. */
 type Logs = 'fixed_logs' | 'floating_logs';
 
 /**

@@ -7,8 +7,8 @@ const JOINED = 'AllocationManager.OperatorAddedToOperatorSet';
 const LEFT = 'AllocationManager.OperatorRemovedFromOperatorSet';
 
 /**
- * Has a row for each registration of an operator with an AVS or one of its operator sets, and each
- * end of one.
+ * Has a row for each time that an operator registers with an AVS or one of its operator sets, or
+ * leaves.
  */
 export const REGISTRATIONS_SQL: string = /* sql */ `
     select ${byEventSql({ [DIRECTORY]: 'avs', [JOINED]: 'operatorSet.avs', [LEFT]: 'operatorSet.avs' })} as avs,

@@ -24,7 +24,7 @@ function quorums(word: number): string {
 
 const NAMING_ID = [JOINED, LEFT, STAKE, EJECTED, SOCKET];
 
-/** Gives SQL for the id of an operator in a log of NAMING_ID. */
+/** Gives SQL for the operator's id in a log of NAMING_ID. */
 const ID = `case when event in (${keysSql([JOINED, LEFT])}) then data[33:64]
       else ${byEventSql({ [STAKE]: 'operatorId', [EJECTED]: 'operatorId', [SOCKET]: 'operatorId' })} end`;
 

@@ -18,11 +18,11 @@ const RESERVATION = 'PaymentVault.ReservationUpdated';
 /** Byte of the tuple of a reservation: two times and two lists of bytes follow the symbols. */
 const TUPLE = `(${lengthSql('0')})`;
 
-/** Gives SQL for the integer in a word of that tuple. */
+/** Gives SQL for the integer in one word that the tuple has. */
 const member = (word: number) =>
   integerSql(`data[${TUPLE} + ${32 * word + 25}:${TUPLE} + ${32 * word + 32}]`);
 
-/** Gives SQL for the list of bytes with its offset in a word of that tuple. */
+/** Gives SQL for the bytes, as a list, that a word in the tuple points to. */
 const memberList = (word: number) =>
   byteListSql(bytesAt(`(${TUPLE} + ${lengthSql(`${TUPLE} + ${32 * word}`)})`));
 
@@ -32,7 +32,7 @@ const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z') / 1000;
 const timeOrNull = (seconds: string) =>
   `case when ${seconds} <= ${LAST_SECOND} then ${timeSql(seconds)} end`;
 
-/** Has a row for each change of a reservation. */
+/** Has a row for each time that a reservation changed. */
 export const daReservationChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
@@ -53,7 +53,7 @@ const DEPOSITS = ['80', '256'].map(
 const ofDeposit = (path: string) =>
   byEventSql(Object.fromEntries(DEPOSITS.map((key) => [key, path])));
 
-/** Has a row for each deposit of an account. */
+/** Has a row for each deposit by an account. */
 export const daOnDemandDeposits: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
@@ -89,7 +89,7 @@ const SETTINGS: readonly Setting[] = [
   ['PaymentVault.ReservationBinIntervalUpdated', 'reservationPeriodInterval', 'Value'],
 ];
 
-/** Gives SQL for an integer of an event; null above the largest amount. */
+/** Gives SQL for an event's integer; null above the largest amount. */
 function amountOrNull(key: string, path: string): string {
   const field = fieldOf(eventOf(key), path);
   return `case when ${bytesSql(field)} <= ${MAX_AMOUNT_WORD} then ${valueSql(field)} end`;

@@ -9,7 +9,7 @@ const MINTED = 'BackingEigen.Transfer';
 
 const TYPE = nameSql(EMISSION_TYPES, 'emission."type"::bigint + 1');
 
-/** Gives SQL for the list of values in a text of a submission's strategies; empty for none. */
+/** Gives SQL for the values that a submission's text of strategies lists; empty for none. */
 const listOf = (column: string, type: string) =>
   `case when ${column} = '' then [] else string_split(${column}, ',')::${type}[] end`;
 

@@ -45,7 +45,7 @@ function columnSql(column: Column): string {
   return `${addressTextSql(joined === undefined ? own : `coalesce(${own}, ${joined})`)} as "${column}"`;
 }
 
-/** Gives SQL for the hash of an operator set in a log of the ReleaseManager, as text. */
+/** Gives SQL for an operator set's hash in a log from the ReleaseManager, as text. */
 const SET_HASH = byEvent(({ key }) =>
   OF_HASHED_SET.includes(key) ? text(bytesSql(fieldOf(eventOf(key), 'operatorSet'))) : null,
 );

@@ -26,7 +26,7 @@ const of = (keys: readonly string[], path: string) =>
 
 const ADMINS = EVENTS.filter((key) => !APPOINTEES.includes(key));
 
-/** Selects the changes of the permissions of a kind. */
+/** Selects the changes for one kind of permission. */
 function changesSql([kind, events]: readonly [string, readonly [string, ...string[]]]): string {
   return /* sql */ `
     select '${kind}' as kind, position, event = '${events[0]}' as active, ${of(EVENTS, 'account')} as account,

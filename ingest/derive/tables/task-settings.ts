@@ -41,7 +41,7 @@ export const executorOperatorSets: TableRule = {
 const SPLIT_SET = 'TaskMailbox.FeeSplitSet';
 const COLLECTOR_SET = 'TaskMailbox.FeeSplitCollectorSet';
 
-/** Gives the value of the newest log of an event, at each log of both. */
+/** Gives the newest value that an event had, at each log with one of both events. */
 const inForce = (key: string, path: string) => /* sql */ `
     last_value(case event when '${key}' then ${parameterSql(key, path)} end ignore nulls) over chain`;
 

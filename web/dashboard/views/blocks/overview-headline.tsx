@@ -103,7 +103,7 @@ export function OverviewHeadline({ latest }: { readonly latest: number }) {
   );
 }
 
-/** The value of the shares of all stakers, next to the delegated value. */
+/** Shows the value that all stakers hold, next to the delegated value. */
 function Undelegated({
   restaked,
   delegated,

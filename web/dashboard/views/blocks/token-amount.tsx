@@ -52,7 +52,7 @@ interface TokenAmountProps {
   readonly token: Token | undefined;
 }
 
-/** Counts the smallest unit of the token with this address. */
+/** Counts in the smallest unit that the token with this address has. */
 interface InToken {
   readonly amount: string;
   readonly token: string;
@@ -95,7 +95,7 @@ export function tokenColumns<Row>(read: (row: Row) => TokenAmountProps): readonl
   ];
 }
 
-/** Returns the columns of an amount earned in a token, with those for CSV. */
+/** Returns the columns for an amount earned in a token, with those for CSV. */
 export function earnedColumns(tokens: Tokens): readonly Column<InToken>[] {
   return [
     tokenColumn(tokens),

@@ -47,7 +47,7 @@ export function SchemaList({ schema }: { readonly schema: QuerySchema }) {
   );
 }
 
-/** Shows the sources of a table or a column on request: some have dozens of events. */
+/** Shows the sources on request: some tables and columns have dozens of events. */
 function Sources({ of }: { readonly of: ComputedFrom }) {
   const groups = groupsOf(of);
   if (groups.length === 0) return null;
