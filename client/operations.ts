@@ -7737,8 +7737,10 @@ export interface ProductStaker {
   readonly staker: string;
   /** Address of the operator; empty if there is none. */
   readonly operator: string;
-  /** US dollars: value of the shares of the staker. */
+  /** US dollars: value of the shares of the staker that belong to the product. */
   readonly tvl: string;
+  /** Only its shares in this strategy belong to the product; null for all shares but those in strategies of its other rows. */
+  readonly strategy: string | null;
   /** Public source that proves that the staker belongs to the product. */
   readonly source: string;
   /** How it is known: registry, if a trusted contract named it in a log; formula, if its address is CREATE(creator, nonce); file, if a file of products has it. */

@@ -18,8 +18,8 @@ export type GivenFiles = Readonly<Partial<Record<GivenTableName, string>>>;
 
 /**
  * Writes a Parquet file for each text file into `folder`, for a preparation. If `snapshot` has the
- * table too, its rows follow whose key the text file lacks: the file wins where both speak. Throws
- * a SnapshotError that names file, row and value of each broken rule.
+ * table too, its rows follow whose address the text file lacks: the file wins where both speak.
+ * Throws a SnapshotError that names file, row and value of each broken rule.
  */
 export async function writeGivenTables(
   files: GivenFiles,
@@ -61,14 +61,14 @@ async function addDerived(
   },
 ): Promise<void> {
   const given = await filesOf(folder, [name]);
-  const { key } = tableOf(name);
+  const [subject = ''] = tableOf(name).key;
   await createTableViews(connection, given, [{ name }], 'given');
   await createTableViews(connection, derived, [{ name }], 'derived');
   const merged = join(folder, `${name}.merged`);
   await copyTable(
     connection,
     `from given.${name} union all by name
-    from derived.${name} anti join given.${name} using (${key.map(sqlName).join(', ')})`,
+    from derived.${name} anti join given.${name} using (${sqlName(subject)})`,
     merged,
   );
   await rename(merged, join(folder, `${name}.parquet`));

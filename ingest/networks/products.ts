@@ -39,6 +39,9 @@ const formula = z.strictObject({
   source,
 });
 
+/** A strategy's shares of a product's stakers belong to another product. */
+const shared = z.strictObject({ product: z.string().min(1), strategy: address, source });
+
 /** Contracts that registries name as vaults add stakers by this event: each vault is a product. */
 const vaults = z.strictObject({ event: z.string(), field: z.string(), source });
 
@@ -57,6 +60,8 @@ export const products = z.array(
     registries: z.array(registry).optional(),
     vaults: vaults.optional(),
     formulas: z.array(formula).optional(),
+    /** Its stakers serve these products too: no log says so. */
+    strategies: z.array(shared).optional(),
   }),
 );
 
@@ -126,9 +131,14 @@ export function problemsOfProducts(
   if (problems.length > 0) return problems;
   const names = new Set<string>();
   const emitters = new Set<string>();
-  for (const { product } of listed) {
-    if (names.has(product)) problems.push(`products: ${product} is there more than once`);
-    names.add(product);
+  for (const { product, strategies = [] } of listed) {
+    for (const name of new Set([product, ...strategies.map((one) => one.product)])) {
+      if (names.has(name)) problems.push(`products: ${name} is there more than once`);
+      names.add(name);
+    }
+    const own = strategies.map(({ strategy }) => strategy);
+    for (const one of new Set(own.filter((strategy, index) => own.indexOf(strategy) !== index)))
+      problems.push(`products: ${product}: strategy ${one} is there more than once`);
   }
   for (const { product, address: emitter, event } of emittersOfProducts(listed)) {
     if (contracts.includes(emitter))

@@ -1,6 +1,7 @@
 import { type Measured, measure, measuredFields, part } from './concentration-measure.ts';
 import { compareDecimals, type Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
+import { productOf } from './product-of.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
@@ -21,19 +22,17 @@ interface Holding {
 
 /** Each holding above 0 of a known staker of a product. */
 const holdings = oncePerSnapshot((rows): readonly Holding[] =>
-  (rows.productStakers ?? []).flatMap(({ product, staker }) => {
+  [...new Set((rows.productStakers ?? []).map(({ staker }) => staker))].flatMap((staker) => {
     const known = rows.stakers.find((row) => row.staker === staker);
     if (known === undefined) return [];
     return rows.stakerShares
       .filter((row) => row.staker === staker && row.shares > 0n)
-      .map(({ strategy, shares }) => ({
-        product,
-        staker,
-        operator: known.operator,
-        strategy,
-        shares,
-        value: worth(rows, strategy, shares),
-      }));
+      .flatMap(({ strategy, shares }) => {
+        const product = productOf(rows.productStakers, staker, strategy);
+        const { operator } = known;
+        const value = worth(rows, strategy, shares);
+        return product === null ? [] : [{ product, staker, operator, strategy, shares, value }];
+      });
   }),
 );
 
@@ -164,7 +163,7 @@ export function allProducts(rows: SnapshotRows, query: Query): ExactObject {
   return listing(pageOf(ordered, query), (one) =>
     record({
       product: one.product,
-      stakers: count(one.given),
+      stakers: countDistinct(one.given.map(({ staker }) => staker)),
       sources: [
         ...sorted(
           [...new Set(one.given.map(({ source }) => source))],
@@ -192,10 +191,21 @@ export function allProducts(rows: SnapshotRows, query: Query): ExactObject {
 
 /** GET /restaking/product-stakers. */
 export function productStakers(rows: SnapshotRows, query: Query): ExactObject {
+  /** Lists the strategies that rows of a staker have. */
+  const own = (of: string) =>
+    (rows.productStakers ?? []).filter(({ staker }) => staker === of).map((row) => row.strategy);
   const found = (rows.productStakers ?? []).map((given) => ({
     ...given,
     operator: text(rows.stakers.find(({ staker }) => staker === given.staker)?.operator),
-    tvl: heldValue(holdings(rows).filter(({ staker }) => staker === given.staker)),
+    tvl: heldValue(
+      holdings(rows).filter(
+        ({ product, staker, strategy }) =>
+          staker === given.staker &&
+          product === given.product &&
+          (given.strategy === strategy ||
+            (given.strategy === null && !own(given.staker).includes(strategy))),
+      ),
+    ),
   }));
   const selected = sorted(
     found.filter(
@@ -207,6 +217,7 @@ export function productStakers(rows: SnapshotRows, query: Query): ExactObject {
     reversed(byValue(({ tvl }) => tvl)),
     ascending(({ product }) => product),
     ascending(({ staker }) => staker),
+    ascending(({ strategy }) => strategy ?? ''),
   );
   return listing(pageOf(selected, query), (one) =>
     record({
@@ -214,6 +225,7 @@ export function productStakers(rows: SnapshotRows, query: Query): ExactObject {
       staker: one.staker,
       operator: one.operator,
       tvl: shown(one.tvl),
+      strategy: one.strategy,
       source: one.source,
       rule: one.rule ?? 'file',
       nonce: one.nonce,

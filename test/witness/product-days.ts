@@ -3,6 +3,7 @@ import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { plus } from './decimal.ts';
 import type { Moment } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
+import { productOf } from './product-of.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
@@ -73,7 +74,12 @@ const changesOfProducts = oncePerSnapshot((rows): ReadonlyMap<string, Changes> =
         );
       return [
         product,
-        { shares: own(rows.shareChanges), delegations: own(rows.delegationChanges) },
+        {
+          shares: own(rows.shareChanges).filter(
+            ({ staker, strategy }) => productOf(rows.productStakers, staker, strategy) === product,
+          ),
+          delegations: own(rows.delegationChanges),
+        },
       ];
     }),
   );

@@ -937,6 +937,7 @@ export interface ProductStakersRow {
   readonly product: string;
   readonly staker: string;
   readonly source: string;
+  readonly strategy: string | null;
   readonly rule: string | null;
   readonly nonce: bigint | null;
   readonly fromBlock: bigint | null;

@@ -1,5 +1,6 @@
 import { type Decimal, parseDecimal, plainDecimal, plus, times } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
+import { productOf } from './product-of.ts';
 import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
@@ -40,8 +41,8 @@ const losses = oncePerSnapshot((rows) =>
       tokens === null || price === undefined || price === '0'
         ? null
         : times(tokens, parseDecimal(price));
-    const product = rows.productStakers?.find(({ staker }) => staker === row.staker)?.product;
-    return { ...row, shares, tokens, dollars, product: product ?? null };
+    const product = productOf(rows.productStakers, row.staker, row.strategy);
+    return { ...row, shares, tokens, dollars, product };
   }),
 );
 

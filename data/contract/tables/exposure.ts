@@ -17,11 +17,17 @@ export const EXPOSURE_TABLES: readonly Table[] = [
   optional({
     name: 'product_stakers',
     purpose:
-      'Stakers that belong to a product, such as a liquid restaking token. A staker belongs to one product.',
+      'Stakers that belong to a product, such as a liquid restaking token. A staker belongs to one product, or has a row for each strategy whose shares belong to another.',
     columns: columns({
       product: { type: text, comment: 'Name of the product, such as the symbol of its token.' },
       staker: { type: address, comment: 'Address that holds shares for the product.' },
       source,
+      strategy: {
+        type: address,
+        since: '0.4.0',
+        comment:
+          'Its shares in this strategy belong to the product, if it serves several; null for all shares but those in strategies of its other rows.',
+      },
       rule: {
         type: oneOf('registry', 'formula'),
         ...derived,
@@ -62,7 +68,7 @@ export const EXPOSURE_TABLES: readonly Table[] = [
         comment: 'Part of the product that no log gives; null if nothing is known to be missing.',
       },
     }),
-    key: ['staker'],
+    key: ['staker', 'strategy'],
   }),
 
   optional({

@@ -10,6 +10,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
+import { belongs } from '../../sql/belongs-to-product.ts';
 
 export const productStakers = list({
   name: 'restaking/product-stakers',
@@ -21,7 +22,14 @@ export const productStakers = list({
     product: text,
     staker: hex,
     operator: hex,
-    tvl: described('US dollars: value of the shares of the staker.', decimalText),
+    tvl: described(
+      'US dollars: value of the shares of the staker that belong to the product.',
+      decimalText,
+    ),
+    strategy: described(
+      'Only its shares in this strategy belong to the product; null for all shares but those in strategies of its other rows.',
+      nullableHex,
+    ),
     source: described('Public source that proves that the staker belongs to the product.', text),
     rule: described(
       'How it is known: registry, if a trusted contract named it in a log; formula, if its address is CREATE(creator, nonce); file, if a file of products has it.',
@@ -53,12 +61,17 @@ export const productStakers = list({
     with places as (
       select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
     ), held as (
-      select staker, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by staker
+      select given.product, given.staker, given.strategy, sum(holding.units) as tvl_units
+      from ${table('rollup.product_holdings')} holding
+      join ${table('rollup.staker_products')} given
+        on given.product = holding.product and ${belongs('holding.staker', 'holding.strategy')}
+      group by given.product, given.staker, given.strategy
     )
     select given.*, coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
     from ${table('rollup.staker_products')} given
     cross join places
-    left join held on held.staker = given.staker`,
-  order: 'tvl_units desc, product, staker',
+    left join held on held.product = given.product and held.staker = given.staker
+      and held.strategy is not distinct from given.strategy`,
+  order: 'tvl_units desc, product, staker, strategy nulls first',
 });

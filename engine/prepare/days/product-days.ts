@@ -1,3 +1,4 @@
+import { belongs } from '../../sql/belongs-to-product.ts';
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { NUMBERED } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
@@ -29,7 +30,7 @@ const SHARES_BY_DAY: RolledUp = {
   with holdings as (
     select given.product, given.staker, known.number, block_number, log_index, "timestamp", change.shares
     from ${table('snapshot.share_changes')} change
-    join ${table('rollup.staker_products')} given on given.staker = change.staker::varchar
+    join ${table('rollup.staker_products')} given on ${belongs('change.staker::varchar', 'change.strategy::varchar')}
     join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
   ), events as (
     select *, null as "operator" from holdings

@@ -22,9 +22,10 @@ const NO_PRICES =
   'select \'\' as token, null::timestamp as "time", null::varchar as dollar_price where false';
 
 const productsSql = (table: TableNames) => /* sql */ `
-  select staker::varchar as staker, product::varchar as product from ${table('snapshot.product_stakers')}`;
+  select staker::varchar as staker, product::varchar as product, strategy::varchar as strategy
+  from ${table('snapshot.product_stakers')}`;
 
-const NO_PRODUCTS = "select '' as staker, '' as product where false";
+const NO_PRODUCTS = "select '' as staker, '' as product, '' as strategy where false";
 
 /** Orders the logs of all blocks: no block has as many logs. */
 const place = (of: string) => `(${of}.block_number::hugeint * 4294967296 + ${of}.log_index)`;
@@ -44,17 +45,21 @@ function valuedSql(table: TableNames, absent: readonly OptionalTableName[]): str
   ), rated as (
     select losses.*, shares_before - shares_after as lost_shares, rate
     from losses asof left join rates on rates.strategy = losses.strategy and ${place('losses')} >= rates.place
+  ), given as (
+    ${absent.includes('product_stakers') ? NO_PRODUCTS : productsSql(table)}
   ), counted as (
     select rated.*, if(rated.strategy = ${BEACON}, ${sqlText(ETHER)}, token) as priced,
       shift_decimal(multiply_decimals(lost_shares::varchar, rate),
         '-' || coalesce(decimals, if(rated.strategy = ${BEACON}, 18, null))) as lost_tokens
     from rated left join tokens on tokens.strategy = rated.strategy
   )
-  select counted.* exclude (priced, rate), multiply_decimals(lost_tokens, prices.dollar_price) as lost_dollars, given.product
+  select counted.* exclude (priced, rate), multiply_decimals(lost_tokens, prices.dollar_price) as lost_dollars,
+    coalesce(shared.product, given.product) as product
   from counted
   asof left join (${absent.includes('prices') ? NO_PRICES : pricesSql(table)}) prices
     on prices.token = counted.priced and counted."timestamp" >= prices."time"
-  left join (${absent.includes('product_stakers') ? NO_PRODUCTS : productsSql(table)}) given on given.staker = counted.staker
+  left join given shared on shared.staker = counted.staker and shared.strategy = counted.strategy
+  left join given on given.staker = counted.staker and given.strategy is null
   order by block_number, log_index, counted.strategy, counted.staker, withdrawal_root`;
 }
 

@@ -186,7 +186,7 @@ export const EXPOSURE: readonly Rollup[] = [
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), given as (
-        select product, count(*) as stakers, list_sort(list(distinct source)) as sources,
+        select product, count(distinct staker) as stakers, list_sort(list(distinct source)) as sources,
           list_sort(list(distinct rule)) as rules, max(complete_from) as complete_from,
           max(not_in_logs) as not_in_logs
         from ${table('rollup.staker_products')} group by product

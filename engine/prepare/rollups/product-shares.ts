@@ -1,3 +1,4 @@
+import { belongs, OTHER_STRATEGIES } from '../../sql/belongs-to-product.ts';
 import { OF_STAKERS, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
@@ -10,6 +11,8 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
       staker: 'VARCHAR',
       operator: 'VARCHAR',
       source: 'VARCHAR',
+      strategy: 'VARCHAR',
+      other_strategies: 'VARCHAR[]',
       rule: 'VARCHAR',
       nonce: 'BIGINT',
       from_block: 'BIGINT',
@@ -23,12 +26,13 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
     sql: ({ table }) => /* sql */ `
       select given.product::varchar as product, given.staker::varchar as staker,
         stakers."operator"::varchar as "operator", given.source::varchar as source,
+        given.strategy::varchar as strategy, ${OTHER_STRATEGIES} as other_strategies,
         coalesce(given.rule::varchar, 'file') as rule, given.nonce, given.from_block, given.to_block,
         given.transaction_hash::varchar as transaction_hash,
         given.complete_from, given.not_in_logs::varchar as not_in_logs
       from ${table('snapshot.product_stakers')} given
       left join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker::varchar
-      order by given.staker`,
+      order by given.staker, given.strategy nulls first`,
   }),
   rollup({
     name: 'rollup.product_shares',
@@ -37,7 +41,7 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
     growth: OF_STAKERS,
     sql: ({ table }) => /* sql */ `
       select given.staker, holding.strategy::varchar as strategy, holding.shares::varchar as shares
-      from ${table('rollup.staker_products')} given
+      from (select distinct staker from ${table('rollup.staker_products')}) given
       join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker
       join ${table('rollup.holdings')} holding on holding.staker = stakers.rowid
       order by given.staker, holding.strategy`,
@@ -61,7 +65,7 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
         select given.product, holding.staker, given."operator", holding.strategy, holding.shares,
           coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
         from ${table('rollup.product_shares')} holding
-        join ${table('rollup.staker_products')} given on given.staker = holding.staker
+        join ${table('rollup.staker_products')} given on ${belongs('holding.staker', 'holding.strategy')}
         left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       )
       select *, multiply_decimals(shares, units_per_share)::bignum as units

@@ -1,7 +1,7 @@
 import { newestOr } from './conditions.ts';
 
 const COLUMNS =
-  'product, staker, "operator", source, rule, nonce, from_block, to_block, transaction_hash, complete_from, not_in_logs';
+  'product, staker, "operator", source, strategy, other_strategies, rule, nonce, from_block, to_block, transaction_hash, complete_from, not_in_logs';
 
 const OF_PRODUCTS =
   'block_number <= $block::bigint and staker::varchar in (select staker from rollup.staker_products)';

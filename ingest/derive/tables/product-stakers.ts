@@ -7,7 +7,8 @@ import type { TableContext, TableRule } from './context.ts';
 /**
  * Stakers that a registry names, and those at an address of a formula, if they have a pod,
  * deposited or delegated. The first product that adds a staker has it; one that removed it last
- * ends its row.
+ * ends its row. Where the network's file gives strategies of a product to others, a staker has a
+ * row for each.
  */
 export const productStakers: TableRule = {
   reads: ['block_times', 'fixed_logs', 'staker_starts', 'product_listings', 'formula_stakers'],
@@ -32,20 +33,30 @@ export const productStakers: TableRule = {
   started as (
     select known.*, position from known
       join (select ${text('staker')} as staker, position from staker_starts) starts using (staker))
-  select product, staker, source, rule, nonce, block_number as from_block, to_block,
+  select coalesce(listed.product, started.product) as product, staker, source, strategy, rule, nonce,
+    block_number as from_block, to_block,
     coalesce(started.transaction_hash, ${text('place.transaction_hash')}) as transaction_hash,
     complete_from, not_in_logs
   from started ${atPosition('started', START_EVENTS)}
   left join (${declaredSql(context)}) listed using (declared)
-  order by staker`,
+  order by staker, strategy nulls first`,
 };
 
-/** Selects each product's completeness, as the network's file declares it. */
+/**
+ * Selects each product's completeness, as the network's file declares it. `product` and `strategy`
+ * are null for the product itself, and name those that have its stakers' shares in some strategies.
+ */
 function declaredSql({ network }: TableContext): string {
-  const rows = (network.products ?? []).map(
-    ({ product, completeFrom, notInLogs }) =>
-      `(${sqlText(product)}, ${completeFrom ?? 'null'}::bigint, ${notInLogs === undefined ? 'null' : sqlText(notInLogs)}::varchar)`,
+  const rows = (network.products ?? []).flatMap(
+    ({ product, completeFrom = null, notInLogs = null, strategies = [] }) => [
+      [product, null, null, completeFrom, notInLogs],
+      ...strategies.map((one) => [product, one.product, one.strategy, completeFrom, null]),
+    ],
   );
-  const none = '(null::varchar, null::bigint, null::varchar)';
-  return `select * from (values ${rows.join(', ') || none}) listed(declared, complete_from, not_in_logs)`;
+  const none = [null, null, null, null, null];
+  const values = [...rows, none].map((row) => {
+    const given = row.map((one) => (typeof one === 'string' ? sqlText(one) : String(one)));
+    return `(${given.map((one, index) => `${one}::${index === 3 ? 'bigint' : 'varchar'}`).join(', ')})`;
+  });
+  return `select * from (values ${values.join(', ')}) listed(declared, product, strategy, complete_from, not_in_logs)`;
 }

@@ -131,6 +131,22 @@ describe('the products of a network', () => {
     expect(problems(product)).toEqual([expect.stringContaining(problem)]);
   });
 
+  it('give the shares in a strategy to one other product each', () => {
+    const of = (product: string, strategy: string) => ({ product, strategy, source: 'x@1' });
+    const shares = (...strategies: unknown[]) => ({ ...PRODUCT, strategies });
+    expect(problems(shares(of('mX', A), of('mX', B)))).toEqual([]);
+    expect(problems(shares(of('mX', A), of('mY', A)))).toEqual([
+      `own.json: products: X: strategy ${A} is there more than once`,
+    ]);
+    const other = { product: 'mX', issuer: 'Y', formulas: [FORMULA] };
+    expect(problems(shares(of('mX', A)), other)).toEqual([
+      'own.json: products: mX is there more than once',
+    ]);
+    expect(problems(shares(of('mX', 'stETH')))).toEqual([
+      expect.stringContaining('products.0.strategies.0.strategy: not an'),
+    ]);
+  });
+
   it('have a name each', () => {
     const other = { ...PRODUCT, registries: undefined, formulas: [FORMULA] };
     expect(problems(PRODUCT, other)).toEqual(['own.json: products: X is there more than once']);

@@ -57,6 +57,24 @@ const LISTING = REGISTRIES.filter(
     product !== BY_FORMULA && (use === 'add' || use === 'remove' || abi.name === 'DepositedToEL'),
 );
 
+/**
+ * Eigenpie's delegators hold these strategies' tokens for these products, and others for itself.
+ */
+export const OF_EIGENPIE: readonly (readonly [product: string, strategy: string])[] = [
+  ['mstETH', '0x93c4b944d05dfe6df7645a86cd2206016c51564d'],
+  ['mrETH', '0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2'],
+  ['msfrxETH', '0x8ca7a5d6f3acd3a7a8bc468a8cd0fb14b6bd28b6'],
+  ['mmETH', '0x298afb19a105d59e74658c4c334ff360bade6dd2'],
+  ['mwBETH', '0x7ca911e83dabf90c90dd3de5411a10f1a6112184'],
+  ['mswETH', '0x0fe4f44bee93503346a3ac9ee5a26b130a5796d6'],
+  ['mcbETH', '0x54945180db7943c0ed0fee7edab2bd24620256bc'],
+  ['mETHx', '0x9d7ed45ee2e8fc5482fa2428f15c971e6369011d'],
+  ['mankrETH', '0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff'],
+  ['mosETH', '0x57ba429517c3473b6d34ca9acd56c0e735b94c02'],
+  ['mOETH', '0xa4c637e0f704745d182e4d38cab7e7485321d059'],
+  ['mLsETH', '0xae60d8180437b5c34bb956822ac2710972584473'],
+];
+
 /** The rows of `product_stakers` that logs prove: a second computation in plain TypeScript. */
 export function expectedProducts(logs: readonly RawLog[]): Record<string, unknown>[] {
   const inOrder = logs.toSorted((a, b) => a.block - b.block || a.index - b.index);
@@ -95,8 +113,9 @@ export function expectedProducts(logs: readonly RawLog[]): Record<string, unknow
     const nonce = NODES.get(staker);
     if (!found && nonce === undefined) continue;
     const change = changes.get(`${found?.product} ${staker}`);
-    rows.push({
-      product: found?.product ?? BY_FORMULA,
+    const product = found?.product ?? BY_FORMULA;
+    const ofStrategies = product === 'Eigenpie' ? OF_EIGENPIE : [];
+    const row = {
       staker,
       rule: found ? 'registry' : 'formula',
       by: found?.by ?? null,
@@ -104,9 +123,12 @@ export function expectedProducts(logs: readonly RawLog[]): Record<string, unknow
       from_block: String(start.block),
       to_block: change && !change.adds ? String(change.block) : null,
       transaction_hash: (found?.log ?? start).transaction,
-    });
+    };
+    rows.push({ ...row, product, strategy: null });
+    for (const [of, strategy] of ofStrategies) rows.push({ ...row, product: of, strategy });
   }
-  return rows.toSorted((a, b) => (String(a.staker) < String(b.staker) ? -1 : 1));
+  const keyOf = ({ staker, strategy }: Record<string, unknown>) => `${staker} ${strategy ?? ''}`;
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 function namesIn(

@@ -91,5 +91,14 @@ export const STAKERS: readonly KnownStaker[] = read('stakers.csv')
     return { product, staker: staker as Hex, role, creator, nonce, pod };
   });
 
+/** Stakers of the shipped list: no log names them. */
+export const IN_FILE: ReadonlySet<string> = new Set(
+  read('../../../data/mainnet/product-stakers.csv')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[1] ?? ''),
+);
+
 /** Real logs, as a node answers them. */
 export const REAL_LOGS: readonly Record<string, unknown>[] = JSON.parse(read('logs.json'));

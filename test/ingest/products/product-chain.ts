@@ -11,7 +11,7 @@ import { runSeed } from '../../support/seed.ts';
 import { writeLines } from '../chain.ts';
 import { Random } from '../randomness.ts';
 import { CREATORS, created, type RawLog } from './expected-products.ts';
-import { FACTORIES, type KnownRegistry, OF_VAULT, REGISTRIES, STAKERS } from './known.ts';
+import { FACTORIES, IN_FILE, type KnownRegistry, OF_VAULT, REGISTRIES, STAKERS } from './known.ts';
 
 const POD_MANAGER: Hex = '0x91e677b07f7af907ec9a428aafa9fc14a0d3a338';
 const DELEGATION_MANAGER: Hex = '0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a';
@@ -128,7 +128,9 @@ export function writeProducts(chain: ProductChain): void {
   chain.starts(VICTIM);
   for (const registry of ADDING) {
     const known = STAKERS.filter(({ product }) => product === registry.product);
-    const stakers = known.filter(({ role }) => isListed(role)).map(({ staker }) => staker);
+    const stakers = known
+      .filter(({ role, staker }) => isListed(role) && !IN_FILE.has(staker))
+      .map(({ staker }) => staker);
     const listed = stakers.length > 0 ? stakers : madeStakers(registry.product);
     if (stakers.length === 0) for (const staker of listed) chain.starts(staker);
     chain.lists(registry, listed, registry.address);
@@ -156,7 +158,9 @@ export function writeProducts(chain: ProductChain): void {
   // Bytes that are no encoding of the event of a trusted contract.
   for (const { address, topic0 } of ADDING) chain.emit(address, [topic0 as Hex], '0x1234');
   for (const registry of REGISTRIES.filter(({ use }) => use === 'remove')) {
-    const [first, second] = STAKERS.filter(({ product }) => product === registry.product);
+    const [first, second] = STAKERS.filter(
+      ({ product, staker }) => product === registry.product && !IN_FILE.has(staker),
+    );
     const adding = ADDING.find(({ product }) => product === registry.product);
     if (!first || !second || !adding) throw new Error(`${registry.product} has no stakers`);
     chain.lists(registry, [first.staker, second.staker, VICTIM], registry.address);

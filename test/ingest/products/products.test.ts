@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { temporaryFolder } from '../../support/snapshots.ts';
 import { writeLines } from '../chain.ts';
 import { derivedOf } from './derived-products.ts';
 import { CREATORS, created, expectedProducts } from './expected-products.ts';
-import { FACTORIES, type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
+import { FACTORIES, IN_FILE, type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
 import {
   madeStakers,
   ownOperator,
@@ -22,6 +23,24 @@ let network: Network;
 beforeAll(async () => {
   network = await readNetwork('mainnet');
 });
+
+/** Counts each product's known stakers: all, those with a derived row, and those of the file. */
+function comparedLists(found: ReadonlyMap<unknown, unknown>): string[] {
+  const products = [...new Set(STAKERS.map(({ product }) => product))];
+  return products.map((product) => {
+    const known = STAKERS.filter((one) => one.product === product);
+    const derived = known.filter(({ staker }) => found.get(staker) === product);
+    const inFile = known.filter(({ staker }) => IN_FILE.has(staker));
+    return [product, known.length, derived.length, inFile.length].join(' ');
+  });
+}
+
+/** Reads the same counts from the table in `data/mainnet/README.md`. */
+function documentedLists(): string[] {
+  const page = readFileSync('data/mainnet/README.md', 'utf8');
+  const rows = page.matchAll(/^\| (\w+) \| (\d+) \| (\d+) \| (\d+) \|/gm);
+  return [...rows].map(([, ...cells]) => cells.join(' '));
+}
 
 describe('the products of mainnet', () => {
   const declared = () =>
@@ -100,11 +119,13 @@ describe('product_stakers', () => {
         .map((group_name) => ({ operator: ownOperator(group_name), group_name }))
         .toSorted((a, b) => (a.operator < b.operator ? -1 : 1)),
     );
-    const found = new Map(rows.map(({ staker, product }) => [staker, product]));
+    const whole = rows.filter(({ strategy }) => strategy === null);
+    const found = new Map(whole.map(({ staker, product }) => [staker, product]));
     // No log of a trusted emitter names these: they belong to the file of products.
     const unlisted = STAKERS.filter(({ staker, product }) => found.get(staker) !== product);
     expect(unlisted.map(({ product, role }) => `${product} ${role.split(/[ ,]/)[0]}`)).toEqual([
       'eETH EtherFiRestaker',
+      ...Array.from({ length: 5 }, () => 'rsETH NodeDelegator'),
       'pufETH PufferVault',
       'rswETH DepositManager',
       ...Array.from({ length: 6 }, () => 'cmETH PositionManager'),
@@ -113,6 +134,7 @@ describe('product_stakers', () => {
       ...Array.from({ length: 3 }, () => 'sETHFI drone'),
       'STONE EigenLSTRestaking',
     ]);
+    expect(comparedLists(found)).toEqual(documentedLists());
     for (const { vault, owner } of VAULTS)
       expect(found.get(owner)).toBe(`StakeWise vault ${vault}`);
     for (const product of ['Eigenpie', 'inETH', 'instETH', 'rswETH'])
