@@ -1,10 +1,10 @@
 import { type Measured, measure, measuredFields, part } from './concentration-measure.ts';
 import { compareDecimals, type Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
-import { productOf } from './product-of.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
+import { productOf } from './product-of.ts';
 import type { Query } from './query.ts';
 import { added, hasTables, isSlashable, shown, stakes, worth, ZERO } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';

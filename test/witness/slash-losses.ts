@@ -1,10 +1,10 @@
 import { type Decimal, parseDecimal, plainDecimal, plus, times } from './decimal.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
-import { productOf } from './product-of.ts';
 import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
+import { productOf } from './product-of.ts';
 import type { Query } from './query.ts';
 import { rateThen } from './rates.ts';
 import type { SlashesRow, SnapshotRows } from './snapshot-rows.ts';
