@@ -10,7 +10,7 @@ const original = originalSnapshot(1);
 it('a snapshot with the tables and columns of the newest release alone is accepted', async () => {
   const { tables } = readReleased();
   const folder = original.copyWhole();
-  for (const { name, columns } of TABLES) {
+  for (const { name, columns, key: tableKey } of TABLES) {
     const released = tables[name];
     if (!released) {
       rmSync(join(folder, `${name}.parquet`));
@@ -19,8 +19,16 @@ it('a snapshot with the tables and columns of the newest release alone is accept
     const needed = Object.entries(released.columns)
       .filter(([, { mayBeAbsent }]) => !mayBeAbsent)
       .map(([column]) => `"${column}"`);
+    // A key that has become longer admits rows which the release refused: one of each stays.
+    const key = released.key.map((column) => `"${column}"`).join(', ');
+    const first = `qualify row_number() over (partition by ${key} order by ${needed.join(', ')}) = 1`;
+    const lengthened = tableKey.length > released.key.length;
     if (needed.length < columns.length)
-      await rewrite(folder, name, `select ${needed.join(', ')} from source`);
+      await rewrite(
+        folder,
+        name,
+        `select ${needed.join(', ')} from source ${lengthened ? first : ''}`,
+      );
   }
   const { rows } = await accepted(folder);
   expect(Object.keys(rows).sort()).toEqual(Object.keys(tables).sort());
