@@ -9,6 +9,7 @@ import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer, usePage, useRows } from '../state/answer.ts';
+import { type Names, useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ProductLink, SLASHABLE } from './blocks/product-columns.tsx';
 import { ProductFacts } from './blocks/product-facts.tsx';
@@ -178,7 +179,9 @@ function Contagion({ product }: ProductProps) {
   );
 }
 
-const STAKERS: readonly Column<RowOf<'restakingProductStakers'>>[] = [
+type Staker = RowOf<'restakingProductStakers'>;
+
+const STAKERS: readonly Column<Staker>[] = [
   {
     id: 'staker',
     title: 'Staker',
@@ -211,16 +214,35 @@ const STAKERS: readonly Column<RowOf<'restakingProductStakers'>>[] = [
   },
 ];
 
+/** Names the strategy whose shares of a staker belong to the product, if others have the rest. */
+const strategyColumn = (names: Names): Column<Staker> => ({
+  id: 'strategy',
+  title: 'Shares',
+  help: 'A staker can hold its shares in some strategies for other products; the rest are this one’s',
+  kind: 'text',
+  value: ({ strategy }) => strategy ?? '',
+  show: ({ strategy }) =>
+    strategy === null ? (
+      'the rest'
+    ) : (
+      <Hex value={strategy} to="strategies" name={names.strategy(strategy)} />
+    ),
+});
+
 function Stakers({ product }: ProductProps) {
   const { query } = useRoute();
+  const names = useNames();
   const answer = usePage('restakingProductStakers', { product }, query['stakers.page'], 10);
+  const isDivided = answer.value?.data.some(({ strategy }) => strategy !== null);
+  const [first, ...others] = STAKERS;
+  const columns = isDivided && first ? [first, strategyColumn(names), ...others] : STAKERS;
   return (
     <PageList
       title="Stakers"
       name="product-stakers"
       answer={answer}
-      columns={STAKERS}
-      rowKey={({ staker }) => staker}
+      columns={columns}
+      rowKey={({ staker, strategy }) => `${staker} ${strategy}`}
       empty="No staker."
       pageName="stakers.page"
     />

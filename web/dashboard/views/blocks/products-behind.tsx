@@ -1,9 +1,10 @@
+import { Fragment } from 'preact';
 import type { RowOf } from '../../../../client/index.ts';
 import { AnsweredList } from '../../parts/answered-list.tsx';
 import { Fact } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { TableAbsentError } from '../../state/absent-tables.ts';
-import { useAnswer, useRows } from '../../state/answer.ts';
+import { useRows } from '../../state/answer.ts';
 import { PRODUCT, ProductLink, SLASHABLE } from './product-columns.tsx';
 import { countColumn, dollarColumn, partColumn } from './shared-columns.tsx';
 
@@ -77,14 +78,27 @@ const OF_AVS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
   countColumn('operators', 'Operators', ({ operators }) => operators),
 ];
 
-/** The product that a staker holds its shares for; nothing if no product is known. */
+/**
+ * The products that a staker holds its shares for, those with a value first; nothing if no product
+ * is known. A staker that serves several has a row for each strategy of theirs.
+ */
 export function ProductFact({ staker }: { readonly staker: string }) {
-  const answer = useAnswer('restakingProductStakers', { staker, limit: 1 });
-  const [row] = answer.value?.data ?? [];
-  if (answer.error instanceof TableAbsentError || (answer.value && !row)) return null;
+  const answer = useRows('restakingProductStakers', { staker });
+  const rows = answer.value ?? [];
+  const [first] = rows;
+  if (answer.error instanceof TableAbsentError || (answer.value && !first)) return null;
+  const held = rows.filter(({ tvl }) => Number(tvl) > 0);
+  const shown = (held.length > 0 ? held : rows.slice(0, 1)).map(({ product }) => product);
   return (
-    <Fact of={answer} label="Holds for" note={row && BY_RULE[row.rule]}>
-      {row ? <ProductLink product={row.product} /> : '…'}
+    <Fact of={answer} label="Holds for" note={first && BY_RULE[first.rule]}>
+      {first
+        ? [...new Set(shown)].map((product, at) => (
+            <Fragment key={product}>
+              {at > 0 && ', '}
+              <ProductLink product={product} />
+            </Fragment>
+          ))
+        : '…'}
     </Fact>
   );
 }
