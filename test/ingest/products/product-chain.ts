@@ -95,7 +95,8 @@ function argumentOf(type: string): unknown {
   return type === 'bytes32' ? toHex(7, { size: 32 }) : 7n;
 }
 
-function rpcLog({ block, index, address, topics, data, transaction }: RawLog) {
+/** A log as a node answers it. */
+export function rpcLog({ block, index, address, topics, data, transaction }: RawLog) {
   return {
     removed: false,
     logIndex: toHex(index),

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
-import { writeLines } from '../chain.ts';
 import { derivedOf } from './derived-products.ts';
 import { CREATORS, created, expectedProducts } from './expected-products.ts';
-import { FACTORIES, IN_FILE, type KnownRegistry, REAL_LOGS, REGISTRIES, STAKERS } from './known.ts';
+import { FACTORIES, IN_FILE, type KnownRegistry, REGISTRIES, STAKERS } from './known.ts';
 import {
   madeStakers,
   ownOperator,
@@ -164,26 +162,5 @@ describe('product_stakers', () => {
     const { rows, unconfirmed } = await derivedOf(network, folder, chain.write(folder));
     expect(rows.map(({ staker }) => staker)).toEqual(nodes.map(({ staker }) => staker).sort());
     expect(unconfirmed).toBe(2);
-  }, 300_000);
-
-  it('has no row of the real logs: none is a listing', async () => {
-    const folder = temporaryFolder();
-    writeLines(join(folder, 'logs.ndjson'), REAL_LOGS);
-    const blocks = new Map(REAL_LOGS.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
-    writeLines(
-      join(folder, 'blocks.ndjson'),
-      [...blocks].map(([number, hash]) => ({
-        number,
-        hash,
-        timestamp: `0x${(1_606_824_023 + 12 * (Number(number) - 14_000_000)).toString(16)}`,
-        parentHash: `0x${'00'.repeat(32)}`,
-      })),
-    );
-    const range = { from: network.firstBlock, to: 20_600_000 };
-    expect(await derivedOf(network, folder, range)).toEqual({
-      rows: [],
-      groups: [],
-      unconfirmed: 0,
-    });
   }, 300_000);
 });
