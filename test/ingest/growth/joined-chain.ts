@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { encodeAbiParameters, getContractAddress, parseAbiParameters } from 'viem';
+import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { writeHistory } from '../histories.ts';
@@ -107,6 +108,7 @@ export async function makeJoinedChain(
         ...(index === 0 && {
           formulas: [{ creator: MAKER, nonces: NODES, beacon: BEACON, ...PROVED }],
         }),
+        ...(index === 1 && { strategies: SHARED }),
       })),
     },
   };
@@ -141,6 +143,12 @@ const MAKER = person(963);
 const FACTORY = person(964);
 const VAULTS = [person(965), person(966)];
 const BEACON = person(967);
+/** Stakers of one product hold native ETH and an unknown token for others. */
+const SHARED = [BEACON_STRATEGY, person(969)].map((strategy, index) => ({
+  product: `part ${index}`,
+  strategy,
+  source: 'invented',
+}));
 const MADE = 'StakeWiseVaultFactory.VaultCreated';
 const OF_VAULT = 'StakeWiseVault.EigenPodCreated';
 const PROXY = 'BeaconProxy.BeaconUpgraded';
