@@ -7,6 +7,7 @@ import { violationsOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
 import {
   builtDashboard,
+  emptyBelow,
   loadBelow,
   overflowOf,
   served,
@@ -71,6 +72,7 @@ describe('my addresses', () => {
         expect(await card.locator('tbody tr').count(), title).toBeGreaterThan(0);
       }
       expect(await overflowOf(page)).toBe(0);
+      if (name === 'phone') expect(await emptyBelow(page)).toBeLessThan(48);
       expect(await violationsOf(page)).toEqual([]);
       await visitor.keep(`mine-${name}`);
       // The page's address does not have them: the browser keeps them.

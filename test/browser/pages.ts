@@ -128,6 +128,14 @@ export async function loadBelow(page: Page): Promise<void> {
   }
 }
 
+/** The largest empty space below the content of a card, in pixels: on a phone its padding alone. */
+export function emptyBelow(page: Page): Promise<number> {
+  return page.evaluate(`Math.max(0, ...[...document.querySelectorAll('main .card')].map((card) => {
+    const ends = [...card.children].map((part) => part.getBoundingClientRect().bottom);
+    return card.getBoundingClientRect().bottom - Math.max(...ends);
+  }))`);
+}
+
 /** The horizontal overflow of a page, in pixels. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');

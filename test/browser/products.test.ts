@@ -5,6 +5,7 @@ import { violationsOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
 import {
   builtDashboard,
+  emptyBelow,
   loadBelow,
   overflowOf,
   served,
@@ -44,6 +45,11 @@ describe('products', () => {
     await desk.keep('products');
     await desk.page.getByLabel('Product on the right').selectOption('c"ETH');
     await card(desk, 'c"ETH').waitFor();
+    const [left, right] = await Promise.all(
+      ['aETH', 'c"ETH'].map((title) => card(desk, title).boundingBox()),
+    );
+    expect(right?.y).toBe(left?.y);
+    expect(right?.x).toBeGreaterThan(left?.x ?? Infinity);
     // A figure that is read again is pale until it is there.
     await whole(desk.page);
     expect(desk.page.url()).toContain('other=c%22ETH');
@@ -91,6 +97,7 @@ describe('products', () => {
     await phone.open(view);
     await loadBelow(phone.page);
     expect(await overflowOf(phone.page)).toBe(0);
+    expect(await emptyBelow(phone.page)).toBeLessThan(48);
     await phone.keep(`phone-${view.replace('/', '-')}`);
   });
 

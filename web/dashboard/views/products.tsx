@@ -45,20 +45,31 @@ const COLUMNS: readonly Column<Product>[] = [
 
 /** Lists all products with their exposure, and compares two side by side. */
 export function Products() {
+  const { query } = useRoute();
   const answer = useRows('restakingAllProducts', {});
   return (
     <>
       <Title note="Liquid restaking tokens and others, by the stakers that hold shares for them">
         Products
       </Title>
-      <div class="cards">
-        <Sections>
-          <Section section={['All products', 'restakingAllProducts']}>
-            <Answered of={answer} height={900}>
-              {(rows) => (
-                <>
+      <Sections>
+        <Section section={['All products', 'restakingAllProducts']}>
+          <Answered of={answer} height={900}>
+            {(rows) => (
+              <div class="cards">
+                <Sections>
                   <ByValue rows={rows} />
-                  {rows.length > 1 && <Compared rows={rows} />}
+                  {sidesOf(rows, query).map((chosen, at) => (
+                    <Side key={SIDES[at]} of={chosen} at={at} rows={rows} />
+                  ))}
+                  {sidesOf(rows, query).map(({ product }, at) => (
+                    <Section
+                      key={`${SIDES[at]} over time`}
+                      section={[`${product} over time`, 'restakingProductHistorical']}
+                    >
+                      <ProductValue product={product} title={`${product} over time`} wide={false} />
+                    </Section>
+                  ))}
                   <WholeList
                     title="All products"
                     name="products"
@@ -70,12 +81,12 @@ export function Products() {
                     text={({ product }) => product}
                     empty="This snapshot knows no product."
                   />
-                </>
-              )}
-            </Answered>
-          </Section>
-        </Sections>
-      </div>
+                </Sections>
+              </div>
+            )}
+          </Answered>
+        </Section>
+      </Sections>
     </>
   );
 }
@@ -106,47 +117,47 @@ function ByValue({ rows }: { readonly rows: readonly Product[] }) {
 /** The page's address has both products in these parameters. */
 const SIDES = ['one', 'other'] as const;
 
-/** Compares two products side by side: by default the largest. */
-function Compared({ rows }: { readonly rows: readonly Product[] }) {
-  const { query } = useRoute();
+/** The two products that the page's address has, by default the largest; none of a single one. */
+function sidesOf(
+  rows: readonly Product[],
+  query: ReturnType<typeof useRoute>['query'],
+): readonly Product[] {
+  if (rows.length < 2) return [];
+  return SIDES.flatMap(
+    (side, at) => rows.find(({ product }) => product === query[side]) ?? rows[at] ?? [],
+  );
+}
+
+interface SideProps {
+  readonly of: Product;
+  readonly at: number;
+  readonly rows: readonly Product[];
+}
+
+/** Shows one of two compared products; a visitor chooses another. */
+function Side({ of, at, rows }: SideProps) {
+  const side = SIDES[at] ?? SIDES[0];
   return (
-    <>
-      {SIDES.map((side, at) => {
-        const chosen = rows.find(({ product }) => product === query[side]) ?? rows[at];
-        if (chosen === undefined) return null;
-        return (
-          <Card
-            key={side}
-            title={chosen.product}
-            note={at === 0 ? 'Side by side' : 'and this one'}
-            aside={
-              <label class="choice">
-                <span class="sr-only">{`Product on the ${at === 0 ? 'left' : 'right'}`}</span>
-                <select
-                  value={chosen.product}
-                  onChange={({ currentTarget }) => setQuery({ [side]: currentTarget.value })}
-                >
-                  {rows.map(({ product }) => (
-                    <option key={product} value={product}>
-                      {product}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            }
+    <Card
+      title={of.product}
+      note={at === 0 ? 'Side by side' : 'and this one'}
+      aside={
+        <label class="choice">
+          <span class="sr-only">{`Product on the ${at === 0 ? 'left' : 'right'}`}</span>
+          <select
+            value={of.product}
+            onChange={({ currentTarget }) => setQuery({ [side]: currentTarget.value })}
           >
-            <ProductFacts of={chosen} />
-          </Card>
-        );
-      })}
-      {SIDES.map((side, at) => {
-        const chosen = rows.find(({ product }) => product === query[side]) ?? rows[at];
-        if (chosen === undefined) return null;
-        const { product } = chosen;
-        return (
-          <ProductValue key={side} product={product} title={`${product} over time`} wide={false} />
-        );
-      })}
-    </>
+            {rows.map(({ product }) => (
+              <option key={product} value={product}>
+                {product}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <ProductFacts of={of} />
+    </Card>
   );
 }
