@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
 import { sqlName } from '../sql.ts';
 import { blockWindows } from './block-windows.ts';
 import { isOverflow } from './overflow.ts';
@@ -69,11 +69,14 @@ export async function runRelations<Context>(
     const choice = choose(relation, known.facts);
     if (choice !== 'left out') {
       progress(done, name);
-      if (choice === 'without rows') await makeEmpty(connection, relation);
-      else if (!(await makeIn(connection, relation, context, known, into?.(relation))))
-        overflowed.add(name);
+      const { fits, rows } =
+        choice === 'without rows'
+          ? await makeEmpty(connection, relation)
+          : await makeIn(connection, relation, context, known, into?.(relation));
+      if (!fits) overflowed.add(name);
+      if (rows === 0) known.empty.add(name);
       made.add(name);
-      await learn(connection, relation, known);
+      if (relation.facts) known.facts.set(name, await factsOf(connection, relation.facts));
     }
     const readLater = new Set(ordered.slice(done + 1).flatMap((later) => later.reads));
     for (const ended of [name, ...reads])
@@ -90,13 +93,13 @@ async function makeIn<Context>(
   context: Context,
   known: Known,
   database?: string,
-): Promise<boolean> {
+): Promise<Made> {
   if (database === undefined) return makeRelation(connection, relation, context, known);
   const { name } = relation;
   const table = `${database}.main.${name}`;
-  const fits = await makeRelation(connection, { ...relation, name: table }, context, known);
+  const made = await makeRelation(connection, { ...relation, name: table }, context, known);
   await connection.run(`create or replace temp view ${name} as from ${table}`);
-  return fits;
+  return made;
 }
 
 /** Statements learn this about the relations before them. */
@@ -105,21 +108,9 @@ interface Known {
   readonly facts: Map<string, readonly string[]>;
 }
 
-async function learn(
-  connection: DuckDBConnection,
-  { name, as, facts }: Pick<Relation, 'name' | 'as' | 'facts'>,
-  known: Known,
-): Promise<void> {
-  if (facts) {
-    const rows = await textRows(connection, facts);
-    known.facts.set(
-      name,
-      rows.map(([text]) => String(text)),
-    );
-  }
-  if (as === 'view') return;
-  const rows = `select count(*) from (select 1 from ${name} limit 1)`;
-  if ((await countOf(connection, rows)) === 0) known.empty.add(name);
+async function factsOf(connection: DuckDBConnection, facts: string): Promise<readonly string[]> {
+  const rows = await textRows(connection, facts);
+  return rows.map(([text]) => String(text));
 }
 
 /**
@@ -152,13 +143,21 @@ export async function dropRelation(
   await connection.run(`drop ${as ?? 'table'} ${name}`);
 }
 
-/** Creates one relation; false if its sums exceed a HUGEINT. */
+/** Describes a relation that was made. */
+export interface Made {
+  /** False if its sums exceed a HUGEINT. */
+  readonly fits: boolean;
+  /** Counts its rows; null for a view. */
+  readonly rows: number | null;
+}
+
+/** Creates one relation. */
 export async function makeRelation<Context>(
   connection: DuckDBConnection,
   relation: Relation<Context> | DefinedRelation<Context>,
   context: Context,
   known: Known = { empty: new Set(), facts: new Map() },
-): Promise<boolean> {
+): Promise<Made> {
   const statement = {
     ...context,
     table: namesFor(relation),
@@ -168,53 +167,66 @@ export async function makeRelation<Context>(
     sums: 'hugeint',
   } as const;
   try {
-    await makeRows(connection, relation, statement, context);
-    return true;
+    return { fits: true, rows: await makeRows(connection, relation, statement, context) };
   } catch (cause) {
     if (!relation.onOverflow || !isOverflow(cause)) throw cause;
-    if (relation.onOverflow === 'no rows') await makeEmpty(connection, relation);
-    else await makeRows(connection, relation, { ...statement, sums: 'bignum' }, context);
-    return false;
+    if (relation.onOverflow === 'no rows') {
+      return { ...(await makeEmpty(connection, relation)), fits: false };
+    }
+    const wide = { ...statement, sums: 'bignum' } as const;
+    return { fits: false, rows: await makeRows(connection, relation, wide, context) };
   }
 }
 
+/** Makes a relation's rows, and counts them; null for a view. */
 async function makeRows<Context>(
   connection: DuckDBConnection,
   relation: Relation<Context> | DefinedRelation<Context>,
   statement: Statement & Context,
   context: Context,
-): Promise<void> {
+): Promise<number | null> {
   const { name, as = 'table', slices, parts, compute } = relation;
   const create = `create or replace ${name.includes('.') ? '' : 'temp '}${as} ${name}`;
   if (!slices && !parts && !compute) {
-    await connection.run(`${create} as ${relation.sql(statement)}`);
-    return;
+    const made = await connection.run(`${create} as ${relation.sql(statement)}`);
+    return as === 'view' ? null : writtenBy(made);
   }
   if (relation.compute) await makeEmpty(connection, relation);
   else await connection.run(`${create} as select * from (${relation.sql(statement)}) limit 0`);
+  let count = 0;
   if (parts) {
-    for (const part of parts(statement)) await connection.run(`insert into ${name} ${part}`);
-    return;
+    for (const part of parts(statement)) {
+      count += writtenBy(await connection.run(`insert into ${name} ${part}`));
+    }
+    return count;
   }
   for (const slice of slices ? await conditions(connection, slices) : ['true']) {
     const select = relation.sql({ ...statement, slice });
-    if (!compute) await connection.run(`insert into ${name} ${select}`);
+    if (!compute) count += writtenBy(await connection.run(`insert into ${name} ${select}`));
     else {
       // A connection runs one statement at a time: rows are appended when all of a slice are read.
       const rows: TextRow[] = [];
       for await (const row of compute(streamRows(connection, select), context)) rows.push(row);
       await appendRows(connection, name, rows);
+      count += rows.length;
     }
   }
+  return count;
+}
+
+/** A statement that writes a table returns how many rows it wrote. */
+function writtenBy(result: DuckDBMaterializedResult): number {
+  return Number(result.getChunk(0).getColumnValues(0)[0]);
 }
 
 async function makeEmpty(
   connection: DuckDBConnection,
   { name, columns }: Pick<Relation, 'name' | 'columns'>,
-): Promise<void> {
+): Promise<Made> {
   const types = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
   const temporary = name.includes('.') ? '' : 'temp ';
   await connection.run(`create or replace ${temporary}table ${name} (${types.join(', ')})`);
+  return { fits: true, rows: 0 };
 }
 
 /** Selects each slice by a condition; none if there are no rows. */

@@ -97,7 +97,7 @@ export class Continuation {
   async #view(name: string, sql: string): Promise<void> {
     await this.#connection.run(`create or replace temp view ${name} as ${sql}`);
     this.#whole.add(name);
-    await this.#learnEmpty(name, this.#emptyWhole, name);
+    if (!(await hasRows(this.#connection, name))) this.#emptyWhole.add(name);
   }
 
   /** Makes the rows under the keys that a delta touches; false if it touches none. */
@@ -142,7 +142,7 @@ export class Continuation {
       const keys = addition.once.map(sqlName).join(', ');
       return `select * from (${rows}) added_rows anti join (${this.#base.rowsOf(name)}) using (${keys})`;
     };
-    await makeRelation(
+    const { rows: count } = await makeRelation(
       this.#connection,
       {
         ...relation,
@@ -153,8 +153,10 @@ export class Continuation {
       this.#context,
       { empty: this.#emptyAdded, facts: this.changes.facts },
     );
-    await this.#learnEmpty(added, this.#emptyAdded, name);
-    if (this.#emptyAdded.has(name)) return false;
+    if (count === null ? !(await hasRows(this.#connection, added)) : count === 0) {
+      this.#emptyAdded.add(name);
+      return false;
+    }
     if (!relation.facts) return true;
     const facts = this.changes.ofAdded(relation.facts, { reads: [name], growth: 'append' });
     const rows = await textRows(this.#connection, facts);
@@ -170,12 +172,12 @@ export class Continuation {
     const relation = this.#relations.get(name);
     if (!relation || this.#whole.has(name)) return;
     for (const read of relation.reads) await this.#makeWhole(read);
-    await makeRelation(this.#connection, relation, this.#context, {
+    const { rows } = await makeRelation(this.#connection, relation, this.#context, {
       empty: this.#emptyWhole,
       facts: new Map(),
     });
     this.#whole.add(name);
-    if (relation.as !== 'view') await this.#learnEmpty(name, this.#emptyWhole, name);
+    if (rows === 0) this.#emptyWhole.add(name);
   }
 
   /** Selects the rows that were added among all rows; false if no column has their block. */
@@ -186,9 +188,5 @@ export class Continuation {
       `create or replace table ${ADDED}.${name} as from ${schema}.${name} where ${place}`,
     );
     return true;
-  }
-
-  async #learnEmpty(table: string, empty: Set<string>, name: string): Promise<void> {
-    if (!(await hasRows(this.#connection, table))) empty.add(name);
   }
 }

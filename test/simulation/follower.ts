@@ -82,6 +82,7 @@ export class Follower {
     const process = this.#process;
     if (!process) return;
     process.signal('SIGTERM');
+    if (process.hasEnded) return this.#gone();
     const { time } = this.#world;
     await this.#world.pass(time.now + STOP_MS, () => this.#process !== process);
     if (this.#process === process) throw new Finding('a follower does not end by SIGTERM');

@@ -64,10 +64,13 @@ export class SimulatedProcess {
     this.product = program.start(globals);
   }
 
-  /** Delivers a signal, as a service manager sends it. */
+  /**
+   * Delivers a signal, as a service manager sends it. One that comes before the program listens
+   * ends the process, as the kernel does.
+   */
   signal(name: 'SIGTERM'): void {
     this.world.trace(this.name, `gets ${name}`);
-    this.#signals.emit(name, name);
+    if (!this.#signals.emit(name, name)) this.kill(`nothing listens to ${name} yet`);
   }
 
   /** Ends it between two steps: nothing that it has begun goes on. */

@@ -12,7 +12,6 @@ import type { Select } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { postingsOf } from '../columns/postings.ts';
-import { readIntegers } from '../columns/read-integers.ts';
 import { readOrders } from '../columns/row-orders.ts';
 import { type Indexed, readTermEntries, readTerms } from '../columns/terms.ts';
 import { readTimes } from '../columns/times.ts';
@@ -39,8 +38,8 @@ async function prepareQueryList(context: PrepareContext, definition: QueryList):
   const { name, record, sorts, times, lists } = definition;
   const source = listTable(definition);
   const path = PATHS.list(name);
-  await makeRelation(connection, listRelation(definition), {});
-  const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
+  const { rows } = await makeRelation(connection, listRelation(definition), {});
+  const length = rows ?? 0;
   await context.writeTexts(
     `${path}/records`,
     [COLUMNS.record],

@@ -108,6 +108,18 @@ function commentsOn({ kind, name, comment, columns }: Documented): string {
   return [`comment on ${kind} ${nameOf(name)} is ${sqlText(comment)};`, ...all].join('\n');
 }
 
+/** Counts the rows of all relations in one statement, which costs less than one for each. */
+async function countsOf(
+  connection: DuckDBConnection,
+  relations: readonly Documented[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = relations.map(({ name, rows = `select count(*) from ${nameOf(name)}` }) => {
+    return `select ${sqlText(name)}, (${rows})::bigint`;
+  });
+  const reader = await connection.runAndReadAll(counted.join(' union all '));
+  return new Map(reader.getRows().map(([name, rows]) => [String(name), Number(rows)]));
+}
+
 async function schemaOf(
   connection: DuckDBConnection,
   relations: readonly Documented[],
@@ -121,18 +133,16 @@ async function schemaOf(
      order by table_name, column_index`,
     { schema: SQL_SCHEMA },
   );
-  for (const { kind, name, comment, columns, rows: counted } of relations) {
+  const counts = await countsOf(connection, relations);
+  for (const { kind, name, comment, columns } of relations) {
     const own = described.getRows().filter(([table]) => table === name);
-    const rows = await connection.runAndReadAll(
-      counted ?? `select count(*)::integer from ${nameOf(name)}`,
-    );
     const lineage = LINEAGE[name];
     if (!lineage) throw new RangeError(`run \`npm run document\`: no lineage of ${name}`);
     tables.push({
       name,
       kind,
       comment,
-      rows: Number(rows.getRows()[0]?.[0]),
+      rows: counts.get(name) ?? 0,
       computedFrom: lineage.computedFrom,
       columns: own.map(([, column, type]) => ({
         name: String(column),

@@ -21,7 +21,7 @@ it('adds up slashable shares of magnitudes far above the maximum', async () => {
     onOverflow: 'bignum',
     sql: ({ table, sums }) => slashableMovesSql(table, { by: ['avs'], type: sums }),
   };
-  expect(await makeRelation(connection, moves, {})).toBe(false);
+  expect((await makeRelation(connection, moves, {})).fits).toBe(false);
   const moved = await rowsOf(connection, 'select moved::varchar from moves order by day');
   const shares = `1${'0'.repeat(74)}`;
   expect(moved).toEqual([[shares], [`-${shares}`]]);
