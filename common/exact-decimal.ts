@@ -183,29 +183,36 @@ interface Ratio {
   readonly denominator: bigint;
 }
 
+/**
+ * Adds quotients. Those with the same divisor are added first, then neighbours in pairs: to add one
+ * after the other takes time with the square of their number, as divisors grow.
+ */
 function sumOf(quotients: string): Ratio {
-  let sum: Ratio = { numerator: 0n, denominator: 1n };
+  const byDenominator = new Map<bigint, bigint>();
   for (const quotient of quotients.split(' ')) {
     const [dividend = '', divisor = '1'] = quotient.split('/');
     const a = parts(dividend);
     const b = parts(divisor);
     const numerator = a.digits * 10n ** BigInt(b.scale);
     const denominator = b.digits * 10n ** BigInt(a.scale);
-    sum = lowest(
-      sum.numerator * denominator + numerator * sum.denominator,
-      sum.denominator * denominator,
-    );
+    byDenominator.set(denominator, (byDenominator.get(denominator) ?? 0n) + numerator);
   }
-  return sum;
+  let sums = [...byDenominator].map(([denominator, numerator]) => ({ numerator, denominator }));
+  while (sums.length > 1) {
+    sums = sums.flatMap((one, at) => {
+      if (at % 2 === 1) return [];
+      const other = sums[at + 1];
+      return [other ? added(one, other) : one];
+    });
+  }
+  return sums[0] ?? { numerator: 0n, denominator: 1n };
 }
 
-/** Reduces a ratio to lowest terms: sums of many would grow without end otherwise. */
-function lowest(numerator: bigint, denominator: bigint): Ratio {
-  let [a, b] = [numerator, denominator];
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a === 0n
-    ? { numerator, denominator }
-    : { numerator: numerator / a, denominator: denominator / a };
+function added(one: Ratio, other: Ratio): Ratio {
+  return {
+    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+    denominator: one.denominator * other.denominator,
+  };
 }
 
 function bits(whole: bigint): number {

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ETHER } from '../../common/vocabulary.ts';
@@ -5,9 +7,16 @@ import type { StaticSite } from '../../server/app/static-site.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { rewrite } from '../support/rewrite.ts';
-import { CHANGE_TABLES, changeableSample, leaveOut, SAMPLE } from '../support/snapshots.ts';
+import {
+  CHANGE_TABLES,
+  changeableSample,
+  generated,
+  leaveOut,
+  SAMPLE,
+} from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
-import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+import { builtDashboard, loadBelow, served, type Visit, visit, whole } from './pages.ts';
+import { firstThings } from './things.ts';
 
 const { describe, it } = needing('chromium');
 
@@ -171,5 +180,31 @@ describe('the value of one day', () => {
     );
     expect(values.length).toBeGreaterThan(1);
     expect(values).toEqual([...values].sort((one, other) => other - one));
+  });
+});
+
+describe('a snapshot without any price', () => {
+  it('has no dollars on any view, and says once that no price is known', async () => {
+    const folder = await generated('tiny', 1);
+    rmSync(join(folder, 'prices.parquet'));
+    await rewrite(folder, 'tokens', `update changes set dollar_price = '0', eth_price = 0`);
+    const priceless = await served(folder, dashboard);
+    const { page, open, complaints } = await visit(browser, priceless.base);
+    const things = await firstThings(priceless);
+    for (const view of [
+      ...['', 'risk', 'operators', 'avs', 'stakers', 'tokens', 'withdrawals', 'products'],
+      ...['operators', 'avs', 'stakers', 'strategies'].map((kind) => `${kind}/${things[kind]}`),
+    ]) {
+      await open(view);
+      await loadBelow(page);
+      const shown = page.locator('main').getByText(/\$0(?![.\d])|\b0 ETH/);
+      expect([view, await shown.allTextContents()]).toEqual([view, []]);
+      expect(await page.locator('.failure').allTextContents()).toEqual([]);
+      if (view !== '' && view !== 'risk') continue;
+      const total = page.locator('.fact', { hasText: 'Total value delegated' });
+      expect(await total.locator('.figure').innerText()).toBe('–');
+      expect(await total.innerText()).toContain('No token has a price in this snapshot.');
+    }
+    expect(complaints).toEqual([]);
   });
 });

@@ -15,6 +15,13 @@ const FIRSTS = [
   ['availability/batches', '/availability/all-batches', /"batchHeaderHash":"(0x\w+)"/],
 ] as const;
 
+/** Views of entities that some snapshots lack, in the same form. */
+const FURTHER_FIRSTS = [
+  ['products', '/restaking/all-products', /"product":"([^"]+)"/],
+  ['transactions', '/restaking/all-deposits', /"transactionHash":"(0x\w{64})"/],
+  ['availability/customers', '/availability/customers', /"customer":"(0x\w+)"/],
+] as const;
+
 /** Views of lists. */
 export const LISTS = [
   '',
@@ -30,8 +37,15 @@ export const LISTS = [
   'availability',
 ] as const;
 
+/** Further views without an entity; files of their own have most tests for them. */
+const FURTHER_LISTS = ['products', 'risk', 'mine', 'query'] as const;
+
 export type Kind = (typeof FIRSTS)[number][0];
 export const KINDS = FIRSTS.map(([kind]) => kind);
+
+/** All views: of lists, and of kinds of entities. */
+export const ALL_LISTS: readonly string[] = [...LISTS, ...FURTHER_LISTS];
+export const ALL_KINDS: readonly string[] = [...FIRSTS, ...FURTHER_FIRSTS].map(([kind]) => kind);
 
 /** An unknown identifier of a kind. */
 export function unknownOf(kind: Kind): string {
@@ -41,12 +55,12 @@ export function unknownOf(kind: Kind): string {
   return `0x${'0'.repeat(hashed ? 64 : 40)}`;
 }
 
-/** The first entity of each kind in a snapshot; null if it has none. */
+/** Returns the first entity of each kind in a snapshot; null if it has none. */
 export async function firstThings(
   serving: Serving,
   network?: string,
 ): Promise<Readonly<Record<string, string | null>>> {
-  const found = FIRSTS.map(async ([kind, path, pattern]) => {
+  const found = [...FIRSTS, ...FURTHER_FIRSTS].map(async ([kind, path, pattern]) => {
     const on = network && path.startsWith('/availability') ? `&network=${network}` : '';
     const { text } = await serving.send(`${path}?limit=1${on}`);
     return [kind, pattern.exec(text)?.[1] ?? null] as const;

@@ -16,7 +16,7 @@ import {
   visit,
   whole,
 } from './pages.ts';
-import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
+import { ALL_KINDS, ALL_LISTS, firstThings, KINDS, LISTS, unknownOf } from './things.ts';
 
 const { describe, it } = needing('chromium');
 
@@ -24,10 +24,10 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 /** Views that together have every component, since axe is slow; `npm run test:long` has all. */
 const PARTS = LONG
-  ? [...LISTS, 'query', 'unknown']
+  ? [...ALL_LISTS, 'unknown']
   : ['', 'operators', 'avs', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
 const PARTS_OF_ONE = LONG
-  ? KINDS
+  ? ALL_KINDS
   : ([
       'operators',
       'stakers',
@@ -154,6 +154,7 @@ describe('every part of a view', () => {
       await page.setViewportSize(width);
       await page.emulateMedia({ colorScheme: 'light' });
       await open(view);
+      if (LONG) await loadBelow(page);
       expect([view, await violationsOf(page)]).toEqual([view, []]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([view, await violationsOf(page, CONTRAST)]).toEqual([view, []]);

@@ -70,14 +70,24 @@ describe('a watched operator', () => {
 
 describe('a watched figure', () => {
   it.each([
-    ['', 8 - 2],
-    ['stakers', 3],
-    ['risk', 4],
-    ['operators/:', 2],
+    ['', 9],
+    ['operators', 3],
+    ['operators/:', 5],
+    ['avs/:', 5],
+    ['stakers', 4],
+    ['stakers/:', 2],
+    ['withdrawals', 6],
+    ['claims', 4],
+    ['rewards', 5],
+    ['risk', 8],
+    ['availability/operators/:', 3],
+    ['availability/quorums/:', 2],
   ])('of #/%s is on My addresses as the view shows it', async (view, many) => {
     const { page } = desk;
     await page.evaluate("localStorage.removeItem('restaking-analytics.watched')");
-    await desk.open(view.replace(':', things.operators ?? ''));
+    const path = view.replace(':', things[view.replace('/:', '')] ?? '');
+    await desk.open(path);
+    await loadBelow(page);
     const facts = page.locator('.fact', { has: page.locator('.watch-figure') });
     expect(await facts.count()).toBe(many);
     const shown: string[] = [];
@@ -94,7 +104,7 @@ describe('a watched figure', () => {
       shown.sort(),
     );
     const address = await row.first().locator('a').first().getAttribute('href');
-    expect(address).toBe(`#/${view.replace(':', things.operators ?? '')}`);
+    expect(address).toBe(`#/${path}`);
     expect(desk.complaints).toEqual([]);
   });
 });

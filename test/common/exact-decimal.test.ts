@@ -380,3 +380,11 @@ describe('nearestRatio', () => {
     expect(nearestRatio(numerator, denominator)).toBe(ratio);
   });
 });
+
+describe('the sum of many quotients', () => {
+  it('is exact with as many divisors', () => {
+    // The sum of 1 / (n x (n + 1)) up to n is n / (n + 1).
+    const quotients = Array.from({ length: 2000 }, (_, at) => `1/${(at + 1) * (at + 2)}`);
+    expect(nearestQuotient(quotients.join(' '), '1')).toBe(String(2000 / 2001));
+  });
+});

@@ -97,7 +97,7 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
           </li>
         ))}
       </ul>
-      {histories.length > 0 && (
+      {times.length > 0 && (
         <p class="note ends">
           <span>{utcDay(new Date(first))}</span>
           <span>{utcDay(new Date(last))}</span>

@@ -46,3 +46,6 @@ export const RANK_LEGEND = [
   { id: 'together over ½', colour: 4 },
   { id: 'others', colour: 0 },
 ] as const;
+
+/** Marks figures that no operation gives, and that have no star therefore. */
+export const COMPUTED = '; this page computes the figures, so that they cannot be watched';

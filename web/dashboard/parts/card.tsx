@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Answer } from '../state/answer.ts';
+import type { Answer, Request } from '../state/answer.ts';
 import type { Unit } from '../state/figures.ts';
 import { isOutage } from '../state/outage.ts';
 import { WatchFigure } from './watch-figure.tsx';
@@ -32,6 +32,8 @@ export function Card({ title, note, aside, wide, children }: CardProps) {
 interface FactProps {
   /** The answer that has the number; if it failed, the fact shows so. */
   readonly of?: Answer<unknown>;
+  /** This request gives the number to whoever watches it, if the view has it from another one. */
+  readonly by?: Request | false;
   /** The number has this path in the answer; a visitor can watch it. */
   readonly at?: string;
   /** The number has this unit; a count has none. */
@@ -44,13 +46,22 @@ interface FactProps {
 }
 
 /** One labelled number. */
-export function Fact({ of, at, unit = '', label, note, warning, children }: FactProps) {
+export function Fact({
+  of,
+  by = of?.request ?? false,
+  at,
+  unit = '',
+  label,
+  note,
+  warning,
+  children,
+}: FactProps) {
   if (of?.error !== undefined) return <FailedFact label={label} of={of} />;
   return (
     <div class={warning ? 'fact warned' : 'fact'}>
       <dt>
         {label}
-        {of?.request && at && <WatchFigure of={of.request} at={at} unit={unit} label={label} />}
+        {by && at && <WatchFigure of={by} at={at} unit={unit} label={label} />}
       </dt>
       <dd>
         <span class="figure">{children}</span>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { count, dollars, exact, percent, price, short } from '../format/numbers.ts';
 import { age, minuteIn, utcTime, zoneName } from '../format/times.ts';
+import { NO_PRICE, usePriceless } from '../state/priceless.ts';
 import { useZone } from '../state/zone.ts';
 
 interface ValueProps {
@@ -12,12 +13,25 @@ export function None() {
   return <span class="quiet none">–</span>;
 }
 
-/** Shows US dollars: short, exact on hover. */
+/** Shows US dollars: short, exact on hover. No dollars are a dash if no token has a price. */
 export function Dollars({ value }: ValueProps) {
+  return Number(value) === 0 ? <NoDollars /> : <SomeDollars value={value} />;
+}
+
+function SomeDollars({ value }: ValueProps) {
   return (
     <data value={value} title={`$${exact(value)}`}>
       {dollars(value)}
     </data>
+  );
+}
+
+function NoDollars() {
+  if (!usePriceless()) return <SomeDollars value={0} />;
+  return (
+    <span class="quiet none" title={NO_PRICE}>
+      –
+    </span>
   );
 }
 

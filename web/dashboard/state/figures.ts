@@ -3,11 +3,14 @@ import { numberAt } from '../format/number-at.ts';
 import { TableAbsentError } from './absent-tables.ts';
 import type { Request } from './answer.ts';
 
-export type Unit = '' | 'USD';
+/**
+ * `USD`, `%` for a fraction that is written as a percentage, or a token's symbol; a count has none.
+ */
+export type Unit = string;
 
 /** A number in an operation's answer. */
 export interface Figure extends Request {
-  /** Member names with dots between; `*` adds up a list's items. */
+  /** Member names with dots between; `*` adds up a list's items, `#` counts them. */
   readonly at: string;
   readonly unit: Unit;
 }

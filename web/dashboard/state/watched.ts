@@ -105,7 +105,7 @@ function isFigure(text: string): boolean {
       typeof id === 'string' &&
       typeof parameters === 'object' &&
       typeof at === 'string' &&
-      (unit === '' || unit === 'USD')
+      typeof unit === 'string'
     );
   } catch {
     return false;

@@ -52,7 +52,12 @@ export function Avs({ avs }: { readonly avs: string }) {
             <section class="headline" aria-label="Summary">
               <Facts>
                 <SlashableFacts avs={avs} />
-                <ValueFact label="Stake of its registered operators" holdings={holdings} />
+                <ValueFact
+                  of={answer}
+                  at="data.operatorStats.strategySummary.*.tvl"
+                  label="Stake of its registered operators"
+                  holdings={holdings}
+                />
                 <Fact
                   of={answer}
                   at="data.operatorStats.totalOperators"
@@ -61,7 +66,12 @@ export function Avs({ avs }: { readonly avs: string }) {
                 >
                   <Count value={operatorStats.totalOperators} />
                 </Fact>
-                <Fact label="Strategies" note="held by these operators">
+                <Fact
+                  of={answer}
+                  at="data.operatorStats.strategySummary.#"
+                  label="Strategies"
+                  note="held by these operators"
+                >
                   <Count value={holdings.length} />
                 </Fact>
               </Facts>

@@ -48,8 +48,15 @@ export function Claims() {
                   <Fact of={answer} at="meta.statistics.distinctEarners" label="Earners">
                     {count(statistics.distinctEarners)}
                   </Fact>
-                  <Fact label="Tokens">{count(statistics.distinctTokens)}</Fact>
-                  <Fact label="Distribution roots" note="with claims">
+                  <Fact of={answer} at="meta.statistics.distinctTokens" label="Tokens">
+                    {count(statistics.distinctTokens)}
+                  </Fact>
+                  <Fact
+                    of={answer}
+                    at="meta.statistics.distinctRoots"
+                    label="Distribution roots"
+                    note="with claims"
+                  >
                     {count(statistics.distinctRoots)}
                   </Fact>
                   <Fact label="Latest claim">

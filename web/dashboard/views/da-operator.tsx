@@ -38,14 +38,23 @@ export function DaOperator({ operator }: { readonly operator: string }) {
         <>
           <section class="headline" aria-label="Summary">
             <Facts>
-              <Fact label="V1 batches signed" note={percent(data.signing.signedPercentage / 100)}>
+              <Fact
+                of={answer}
+                at="data.signing.batchesSigned"
+                label="V1 batches signed"
+                note={percent(data.signing.signedPercentage / 100)}
+              >
                 {count(data.signing.batchesSigned)}
               </Fact>
-              <Fact label="V1 batches missed">{count(data.signing.batchesMissed)}</Fact>
+              <Fact of={answer} at="data.signing.batchesMissed" label="V1 batches missed">
+                {count(data.signing.batchesMissed)}
+              </Fact>
               <Fact label="State">
                 <OperatorState of={data} />
               </Fact>
-              <Fact label="Quorums">{count(data.quorumStakes.length)}</Fact>
+              <Fact of={answer} at="data.quorumStakes.#" label="Quorums">
+                {count(data.quorumStakes.length)}
+              </Fact>
             </Facts>
           </section>
           <div class="cards">

@@ -62,13 +62,24 @@ export function Operator({ operator }: { readonly operator: string }) {
               <Facts>
                 {slashable !== null && (
                   <Fact
+                    by={{
+                      id: 'restakingAllOperators',
+                      parameters: { search: operator.toLowerCase(), limit: 1 },
+                    }}
+                    at="data.*.slashableTvl"
+                    unit="USD"
                     label="Slashable"
                     note={<SlashableNow by="operator sets" part={{ 'if.operator': operator }} />}
                   >
                     <Dollars value={slashable} />
                   </Fact>
                 )}
-                <ValueFact label="Delegated value" holdings={holdings} />
+                <ValueFact
+                  of={answer}
+                  at="data.operatorStats.strategies.*.tvl"
+                  label="Delegated value"
+                  holdings={holdings}
+                />
                 <Fact
                   of={answer}
                   at="data.operatorStats.stakersCount"
@@ -81,6 +92,8 @@ export function Operator({ operator }: { readonly operator: string }) {
                   <Count value={operatorStats.avs} />
                 </Fact>
                 <Fact
+                  of={answer}
+                  at="data.operatorStats.strategies.#"
                   label="Strategies"
                   note={held.value && `held by ${count(held.value.totalStakers)} stakers`}
                 >

@@ -27,10 +27,17 @@ export function Quorum({ quorumNumber }: { readonly quorumNumber: number }) {
             <Answered of={answer} height={86}>
               {(quorum) => (
                 <Facts>
-                  <Fact label="Operators" note={`${count(quorum.activeMembersCount)} with a stake`}>
+                  <Fact
+                    of={answer}
+                    at="registeredMembersCount"
+                    label="Operators"
+                    note={`${count(quorum.activeMembersCount)} with a stake`}
+                  >
                     {count(quorum.registeredMembersCount)}
                   </Fact>
-                  <Fact label="Strategies">{count(quorum.strategies.length)}</Fact>
+                  <Fact of={answer} at="strategies.#" label="Strategies">
+                    {count(quorum.strategies.length)}
+                  </Fact>
                   <Fact label="Minimum stake">
                     <Amount value={inTokens(String(quorum.minimumStake), STAKE_DECIMALS)} />
                   </Fact>

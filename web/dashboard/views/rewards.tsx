@@ -60,7 +60,9 @@ export function Rewards() {
               >
                 <Worth value={statistics.totalDollarValue} />
               </Fact>
-              <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
+              <Fact of={rewards} at="meta.statistics.uniqueTokens" label="Tokens">
+                {count(statistics.uniqueTokens)}
+              </Fact>
               <Fact
                 of={roots}
                 at="meta.statistics.totalDistributionRoots"

@@ -6,7 +6,7 @@ import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { EntityTitle } from '../parts/title.tsx';
 import { Count, Moment } from '../parts/values.tsx';
-import { useAnswer, useRows } from '../state/answer.ts';
+import { type Answer, useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { ProductFact } from './blocks/products-behind.tsx';
@@ -38,7 +38,7 @@ export function Staker({ staker }: { readonly staker: string }) {
         <Empty>No holdings. Its past activity is below.</Empty>
       ) : (
         <Answered of={answer} height={520}>
-          {(body) => <Holdings of={body} staker={staker} />}
+          {(body) => <Holdings answer={answer} of={body} staker={staker} />}
         </Answered>
       )}
       <div class="cards">
@@ -98,7 +98,13 @@ export function Staker({ staker }: { readonly staker: string }) {
 
 type Body = NonNullable<ReturnType<typeof useAnswer<'restakingStakerInfo'>>['value']>;
 
-function Holdings({ of, staker }: { readonly of: Body; readonly staker: string }) {
+interface HoldingsProps {
+  readonly answer: Answer<unknown>;
+  readonly of: Body;
+  readonly staker: string;
+}
+
+function Holdings({ answer, of, staker }: HoldingsProps) {
   const { operator, strategies, updatedAt, metadata } = of;
   const rows = useRows('restakingAllStrategies', {}).value;
   const byAddress = new Map(rows?.map((row) => [row.strategy, row]));
@@ -112,8 +118,8 @@ function Holdings({ of, staker }: { readonly of: Body; readonly staker: string }
     <>
       <section class="headline" aria-label="Summary">
         <Facts>
-          <ValueFact label="Holds" holdings={holdings} />
-          <Fact label="Strategies">
+          <ValueFact of={answer} at="strategies.*.tvl" label="Holds" holdings={holdings} />
+          <Fact of={answer} at="strategies.#" label="Strategies">
             <Count value={strategies.length} />
           </Fact>
           <Fact label="Delegates to">

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../client/index.ts';
 import { Bars } from '../charts/bars.tsx';
+import { shortHex } from '../format/addresses.ts';
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
@@ -69,7 +70,12 @@ export function Stakers() {
                 {count(undelegatedWithoutOperator)}
               </Fact>
               {answer.value && (
-                <Fact label="Strategies" note="held on average">
+                <Fact
+                  of={answer}
+                  at="meta.statistics.averageStrategiesPerStaker"
+                  label="Strategies"
+                  note="held on average"
+                >
                   {answer.value.meta.statistics.averageStrategiesPerStaker.toFixed(2)}
                 </Fact>
               )}
@@ -148,7 +154,9 @@ function columnsOf(names: Names): readonly Column<Staker>[] {
       width: 'minmax(12rem, 3fr)',
       value: ({ strategies }) => strategies.map(({ strategy }) => strategy).join(' '),
       show: ({ strategies }) =>
-        strategies.map(({ strategy }) => names.strategy(strategy) || 'unknown').join(', ') || '–',
+        strategies
+          .map(({ strategy }) => names.strategy(strategy) || shortHex(strategy))
+          .join(', ') || '–',
     },
     {
       id: 'updatedAt',

@@ -20,6 +20,10 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingAllStrategies', {});
   const tokens = useRows('restakingAllTokens', {}).value;
   const token = tokens?.find((one) => one.strategy === strategy.toLowerCase());
+  const by = {
+    id: 'restakingAllStrategies',
+    parameters: { search: strategy.toLowerCase(), limit: 1 },
+  } as const;
   const rowOf = (rows: NonNullable<typeof answer.value>) =>
     rows.find((one) => one.strategy === strategy.toLowerCase());
   return (
@@ -40,25 +44,39 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
             {row ? (
               <section class="headline" aria-label="Summary">
                 <Facts>
-                  <Fact label="Delegated value">
+                  <Fact by={by} at="data.*.tvl" unit="USD" label="Delegated value">
                     <Priced by={row.dollarPrice}>
                       <Dollars value={row.tvl} />
                     </Priced>
                   </Fact>
-                  <Fact label="Tokens" note={<Hex value={row.token} />}>
+                  <Fact
+                    by={by}
+                    at="data.*.tokens"
+                    unit={row.symbol}
+                    label="Tokens"
+                    note={<Hex value={row.token} />}
+                  >
                     <Amount value={row.tokens} unit={row.symbol} />
                   </Fact>
                   <Fact
+                    by={by}
+                    at="data.*.dollarPrice"
+                    unit="USD"
                     label="Price"
                     note={Number(row.ethPrice) > 0 && <Amount value={row.ethPrice} unit="ETH" />}
                   >
                     <Price value={row.dollarPrice || '0'} />
                   </Fact>
                   <Fact label="Tokens per share">{token ? <Rate of={token} /> : '–'}</Fact>
-                  <Fact label="Stakers" note="delegating it">
+                  <Fact by={by} at="data.*.stakersCount" label="Stakers" note="delegating it">
                     <Count value={row.stakersCount} />
                   </Fact>
-                  <Fact label="Operators" note="with delegated shares">
+                  <Fact
+                    by={by}
+                    at="data.*.operatorsCount"
+                    label="Operators"
+                    note="with delegated shares"
+                  >
                     <Count value={row.operatorsCount} />
                   </Fact>
                   {row.durationVault && (

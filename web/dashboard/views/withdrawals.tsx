@@ -18,6 +18,12 @@ const FILTERS = [
   ['withdrawalRoot', 'Withdrawal root', 'hash'],
 ] as const;
 
+/** Counts the withdrawals that are not completed. */
+const WAITING = {
+  id: 'restakingAllWithdrawals',
+  parameters: { completed: false, limit: 1 },
+} as const;
+
 /** Lists waiting and completed withdrawals. */
 export function Withdrawals() {
   const { query } = useRoute();
@@ -42,7 +48,12 @@ export function Withdrawals() {
                     >
                       {count(totalWithdrawals)}
                     </Fact>
-                    <Fact label="Waiting" note={percent(partOf(waiting, totalWithdrawals))}>
+                    <Fact
+                      by={WAITING}
+                      at="meta.total"
+                      label="Waiting"
+                      note={percent(partOf(waiting, totalWithdrawals))}
+                    >
                       {count(waiting)}
                     </Fact>
                     <Fact
@@ -53,7 +64,12 @@ export function Withdrawals() {
                     >
                       {count(completedWithdrawals)}
                     </Fact>
-                    <Fact label="Migrated" note="from the M1 contracts">
+                    <Fact
+                      of={counts}
+                      at="meta.statistics.migratedWithdrawals"
+                      label="Migrated"
+                      note="from the M1 contracts"
+                    >
                       {count(migratedWithdrawals)}
                     </Fact>
                   </Facts>

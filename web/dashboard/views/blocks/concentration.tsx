@@ -1,5 +1,5 @@
 import { Curve } from '../../charts/curve.tsx';
-import { type Concentration, concentrationOf } from '../../format/concentration.ts';
+import { COMPUTED, type Concentration, concentrationOf } from '../../format/concentration.ts';
 import { count, percent } from '../../format/numbers.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
@@ -14,7 +14,15 @@ interface ConcentrationProps {
   readonly of: string;
   readonly parts: readonly number[];
   readonly wide?: boolean;
+  /** Whether the service gives these figures, too, so that a visitor can watch them. */
+  readonly served: boolean;
 }
+
+/** Gives the concentration of the delegated value among operators. */
+const SERVED = {
+  id: 'restakingConcentration',
+  parameters: { scope: 'all', heldBy: 'operator', value: 'delegated' },
+} as const;
 
 interface Rank {
   readonly rank: number;
@@ -40,13 +48,13 @@ const COLUMNS: readonly Column<Rank>[] = [
 
 /** Shows the ten largest holders' share, Nakamoto coefficients, and the concentration curve. */
 export function ConcentrationFigure(props: ConcentrationProps) {
-  const { title, name, of, parts, wide = false } = props;
+  const { title, name, of, parts, wide = false, served } = props;
   const found = concentrationOf(parts);
   const ranks = (found?.cumulative ?? []).map((held, place) => ({ rank: place + 1, held }));
   return (
     <Figure
       title={title}
-      note={`${count(ranks.length)} operators by ${of}`}
+      note={`${count(ranks.length)} operators by ${of}${served ? '' : COMPUTED}`}
       wide={wide}
       name={name}
       columns={COLUMNS}
@@ -54,12 +62,23 @@ export function ConcentrationFigure(props: ConcentrationProps) {
       rowKey={({ rank }) => String(rank)}
       empty="No holdings."
     >
-      {found ? <Drawn found={found} of={of} /> : <Empty>No operator has {of}.</Empty>}
+      {found ? (
+        <Drawn found={found} of={of} served={served} />
+      ) : (
+        <Empty>No operator has {of}.</Empty>
+      )}
     </Figure>
   );
 }
 
-function Drawn({ found, of }: { readonly found: Concentration; readonly of: string }) {
+interface DrawnProps {
+  readonly found: Concentration;
+  readonly of: string;
+  readonly served: boolean;
+}
+
+function Drawn({ found, of, served }: DrawnProps) {
+  const by = served && SERVED;
   const third = found.fewestAbove(1 / 3);
   const half = found.fewestAbove(1 / 2);
   const marks = [
@@ -69,11 +88,23 @@ function Drawn({ found, of }: { readonly found: Concentration; readonly of: stri
   return (
     <>
       <Facts>
-        <Fact label="Ten largest hold">{percent(found.topTen)}</Fact>
-        <Fact label="Nakamoto coefficient" note="operators needed to hold more than ⅓">
+        <Fact by={by} at="data.*.top10Part" unit="%" label="Ten largest hold">
+          {percent(found.topTen)}
+        </Fact>
+        <Fact
+          by={by}
+          at="data.*.nakamotoThird"
+          label="Nakamoto coefficient"
+          note="operators needed to hold more than ⅓"
+        >
           {count(third)}
         </Fact>
-        <Fact label="Majority" note="operators needed to hold more than ½">
+        <Fact
+          by={by}
+          at="data.*.nakamotoHalf"
+          label="Majority"
+          note="operators needed to hold more than ½"
+        >
           {count(half)}
         </Fact>
       </Facts>

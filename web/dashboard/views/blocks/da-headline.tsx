@@ -28,7 +28,13 @@ function Throughput() {
   const answer = useAnswer('availabilityThroughputSeries', { network: useNetwork(), limit: 1 });
   const newest = answer.value?.data[0];
   return (
-    <Fact of={answer} label="Throughput" note={newest && utcMinute(newest.time)}>
+    <Fact
+      of={answer}
+      at="data.0.bytesPerSecond"
+      unit="B/s"
+      label="Throughput"
+      note={newest && utcMinute(newest.time)}
+    >
       {newest ? rate(newest.bytesPerSecond) : answer.value && '–'}
     </Fact>
   );

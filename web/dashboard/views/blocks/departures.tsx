@@ -69,8 +69,9 @@ export function Departures({ operator }: { readonly operator: string }) {
 }
 
 function noteOf(rows: readonly Change[], days: number): string {
-  const value = dollars(sum(rows.map((row) => row.value)));
-  return `${count(rows.length)} in the last ${count(days)} days, with ${value}`;
+  const value = sum(rows.map((row) => row.value));
+  const left = `${count(rows.length)} in the last ${count(days)} days`;
+  return Number(value) === 0 ? left : `${left}, with ${dollars(value)}`;
 }
 
 function columnsOf(names: Names): readonly Column<Change>[] {

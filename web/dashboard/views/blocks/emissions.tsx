@@ -83,7 +83,9 @@ export function EmissionDistributions() {
   );
 }
 
-const EPOCHS: readonly Column<RowOf<'restakingEmissionEpochs'>>[] = [
+type Epoch = RowOf<'restakingEmissionEpochs'>;
+
+const EPOCHS: readonly Column<Epoch>[] = [
   textColumn('epoch', 'Epoch', ({ epoch }) => epoch, { width: 'minmax(4rem, 0.4fr)' }),
   ...SHARED,
   stateColumn(['submitted', 'failed'], ({ success }) => success),
@@ -91,13 +93,13 @@ const EPOCHS: readonly Column<RowOf<'restakingEmissionEpochs'>>[] = [
     id: 'minted',
     title: 'Minted in the epoch',
     kind: 'decimal',
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(7.5rem, 0.8fr)',
     value: ({ epochMinted }) => inTokens(epochMinted, EIGEN_DECIMALS),
     show: ({ epochMinted }) => (
       <Amount value={inTokens(epochMinted, EIGEN_DECIMALS)} unit="EIGEN" />
     ),
   },
-  timeColumn(({ timestamp }) => timestamp),
+  { ...timeColumn<Epoch>(({ timestamp }) => timestamp), width: 'minmax(11.5rem, 1fr)' },
   transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
 ];
 

@@ -40,6 +40,7 @@ export function OperatorConcentration({ operators }: OperatorsProps) {
     <ConcentrationFigure
       title="Concentration"
       name="operator-concentration"
+      served={valued}
       of={valued ? 'delegated value' : 'delegating stakers'}
       parts={operators.map(({ tvl, stakersCount }) => (valued ? Number(tvl) : stakersCount))}
     />

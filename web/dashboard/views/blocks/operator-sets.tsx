@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../../client/index.ts';
+import { shortHex } from '../../format/addresses.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -64,7 +65,7 @@ function setColumns(
       kind: 'text',
       value: ({ strategies }) => strategies.join(' '),
       show: ({ strategies }) =>
-        strategies.map((one) => names.strategy(one) || 'unknown').join(', ') || '–',
+        strategies.map((one) => names.strategy(one) || shortHex(one)).join(', ') || '–',
     },
     {
       id: 'slasher',

@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../parts/card.tsx';
 import { BlockNumber } from '../../parts/explorer.tsx';
 import { Age, Amount, Dollars, Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
+import { NO_PRICE, usePriceless } from '../../state/priceless.ts';
 import { href } from '../../state/route.ts';
 import { useSession } from '../../state/use-session.ts';
 import { isWithoutPrice, unpricedNote } from './unpriced.ts';
@@ -27,8 +28,9 @@ export function OverviewHeadline({ latest }: { readonly latest: number }) {
   const { lastBlock, lastTime } = useSession();
   const tvl = ofTvl.value?.data;
   const delegatedTvl = tvl && sum(tvl.strategies.map((strategy) => strategy.tvl));
+  const isPriceless = usePriceless();
   // Without any price a value of 0 would be a placeholder.
-  const isUnknown = tvl !== undefined && isWithoutPrice(tvl.strategies);
+  const isUnknown = isPriceless || (tvl !== undefined && isWithoutPrice(tvl.strategies));
   const restaked = ofRestaked.value?.meta.statistics.totalTvl;
   const operators = ofOperators.value?.data;
   const stakers = ofStakers.value?.data;
@@ -53,7 +55,7 @@ export function OverviewHeadline({ latest }: { readonly latest: number }) {
               ) : (
                 NO_BREAK
               )}
-              {tvl && unpricedNote(tvl.strategies)}
+              {isPriceless ? NO_PRICE : tvl && unpricedNote(tvl.strategies)}
             </>
           }
         >

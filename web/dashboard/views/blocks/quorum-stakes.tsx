@@ -2,7 +2,7 @@ import type { RowOf } from '../../../../client/index.ts';
 import { Legend } from '../../charts/legend.tsx';
 import { type Tile, Treemap } from '../../charts/treemap.tsx';
 import { shortHex } from '../../format/addresses.ts';
-import { concentrationOf, RANK_LEGEND, rankColours } from '../../format/concentration.ts';
+import { COMPUTED, concentrationOf, RANK_LEGEND, rankColours } from '../../format/concentration.ts';
 import {
   compareDecimals,
   count,
@@ -76,7 +76,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   return (
     <Figure
       title={`Quorum ${quorum}`}
-      note={`${short(whole)} stake of ${count(stakes.length)} active operators`}
+      note={`${short(whole)} stake of ${count(stakes.length)} active operators${COMPUTED}`}
       name={`quorum-${quorum}`}
       columns={columns}
       rows={stakes}

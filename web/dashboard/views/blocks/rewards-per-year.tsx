@@ -4,7 +4,7 @@ import { utcDay } from '../../format/times.ts';
 import { Card, Fact, Facts } from '../../parts/card.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount } from '../../parts/values.tsx';
-import { useRequest } from '../../state/answer.ts';
+import { type Request, useRequest } from '../../state/answer.ts';
 import { useEstimateNote } from './estimates.ts';
 
 type Apr = RowOf<'restakingOperatorApr'>;
@@ -15,6 +15,13 @@ const REQUESTS = {
   avs: (client: Client, avs: string) => client.restakingAvsApr({ avs }),
   staker: (client: Client, staker: string) => client.restakingStakerApr({ staker }),
 };
+
+/** A visitor that watches a figure asks these operations. */
+const IDS = {
+  operator: 'restakingOperatorApr',
+  avs: 'restakingAvsApr',
+  staker: 'restakingStakerApr',
+} as const;
 
 /** Words, by kind of entity, the stake in an answer and the earners of its rewards. */
 const PARTS = {
@@ -39,7 +46,7 @@ export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
       <Answered of={answer} height={110} unknown="No stake in this snapshot.">
         {({ data: [apr] }) =>
           apr ? (
-            <Rate of={apr} parts={PARTS[kind]} />
+            <Rate of={apr} by={{ id: IDS[kind], parameters: { [kind]: id } }} parts={PARTS[kind]} />
           ) : (
             <Empty>No day of rewards was computed.</Empty>
           )
@@ -54,18 +61,28 @@ function windowOf({ firstDay, lastDay, days }: Apr): string {
 }
 
 interface RateProps {
+  readonly by: Request;
   readonly of: Apr;
   readonly parts: (typeof PARTS)[keyof typeof PARTS];
 }
 
-function Rate({ of, parts }: RateProps) {
+function Rate({ of, by, parts }: RateProps) {
   const { apr, days, earnedInEth, stakeEthDays } = of;
   return (
     <Facts>
-      <Fact label="APR" note={apr === null ? reasonOf(of) : windowOf(of)}>
+      <Fact
+        by={apr !== null && by}
+        at="data.*.apr"
+        unit="%"
+        label="APR"
+        note={apr === null ? reasonOf(of) : windowOf(of)}
+      >
         {apr === null ? '–' : percent(apr)}
       </Fact>
       <Fact
+        by={by}
+        at="data.*.earnedInEth"
+        unit="ETH"
         label="Earned"
         note={`${parts.earned}, at the prices of this snapshot`}
         warning={leftOut(of.unpricedTokens, 'token')}

@@ -46,7 +46,7 @@ export function StakerSlashable({ staker }: { readonly staker: string }) {
   return (
     <PageList
       title="Slashable by AVS"
-      note={total && `${dollars(total)} by the operator sets of all AVSs`}
+      note={Number(total) > 0 && `${dollars(total ?? '0')} by the operator sets of all AVSs`}
       name="staker-slashable"
       answer={answer}
       columns={COLUMNS}

@@ -7,7 +7,9 @@ import { Hex } from '../../parts/hex.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Count, Dollars, Moment, Priced } from '../../parts/values.tsx';
+import { missingTableOf } from '../../state/absent-tables.ts';
 import { useRows } from '../../state/answer.ts';
+import { useSession } from '../../state/use-session.ts';
 import { type Completable, useCompletable } from './completable.ts';
 import { isUnpriced, unpricedNote } from './unpriced.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
@@ -28,6 +30,9 @@ interface Waiting extends Valued {
   readonly last: string | null;
 }
 
+/** Adds up all waiting withdrawals, if the snapshot has the tables. */
+const SERVED = { id: 'restakingWithdrawalsWaiting', parameters: { limit: 1 } } as const;
+
 /** Waiting withdrawals in tokens and dollars, and when they can be completed. */
 export function WaitingByToken() {
   const answer = useRows('restakingAllWithdrawals', { completed: false });
@@ -36,6 +41,8 @@ export function WaitingByToken() {
   const rows = waitingOf(answer.value ?? [], valued, completable);
   const whole = sum(rows.map(({ tvl }) => tvl));
   const ready = sum(rows.map((row) => row.ready.tvl));
+  const { absentTables } = useSession();
+  const by = missingTableOf(SERVED.id, absentTables) === undefined && SERVED;
   const isUnknown = rows.length > 0 && rows.every(isUnpriced);
   return (
     <Card
@@ -49,13 +56,22 @@ export function WaitingByToken() {
           <>
             <Facts>
               <Fact
+                by={by}
+                at="meta.statistics.totalTvl"
+                unit="USD"
                 label="Waiting"
                 note={`${count(withdrawals.length)} withdrawals`}
                 warning={unpricedNote(rows)}
               >
                 {isUnknown ? '–' : <Dollars value={whole} />}
               </Fact>
-              <Fact label="Ready" note={percent(partOf(ready, whole))}>
+              <Fact
+                by={by}
+                at="meta.statistics.totalReadyTvl"
+                unit="USD"
+                label="Ready"
+                note={percent(partOf(ready, whole))}
+              >
                 {isUnknown ? '–' : <Dollars value={ready} />}
               </Fact>
             </Facts>

@@ -6,7 +6,7 @@ import { AnsweredList } from '../../parts/answered-list.tsx';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { Dollars, Moment, None, Worth } from '../../parts/values.tsx';
+import { Amount, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import { useRequest } from '../../state/answer.ts';
 import { forgetWatched, keptWatched, valuesOf, type Watched } from '../../state/watched.ts';
 
@@ -146,17 +146,21 @@ function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
   ];
 }
 
-const isCount = ({ kind, id }: Watched) => kind === 'figure' && JSON.parse(id).unit === '';
+/** A figure without a unit is a count, or a plain number. */
+const unitOf = ({ kind, id }: Watched): string => (kind === 'figure' ? JSON.parse(id).unit : 'USD');
 
 interface ValueProps {
   readonly of: Watched;
   readonly value: string;
 }
 
-/** US dollars, or the plain number of a figure without a unit. */
+/** Shows a value in its unit. */
 function Value({ of, value }: ValueProps) {
-  if (isCount(of)) {
-    const number = Number(value);
+  const unit = unitOf(of);
+  const number = Number(value);
+  if (unit === '%') return <data value={value}>{percent(number)}</data>;
+  if (unit !== '' && unit !== 'USD') return <Amount value={value} unit={unit} />;
+  if (unit === '') {
     return <data value={value}>{Number.isInteger(number) ? count(number) : short(value)}</data>;
   }
   return of.kind === 'figure' ? <Dollars value={value} /> : <Worth value={value} />;

@@ -69,6 +69,13 @@ interface TotalsProps {
 }
 
 function Totals({ of }: TotalsProps) {
+  if (Number(of.totalTvl) === 0) {
+    return (
+      <>
+        {count(of.totalWithdrawals)} wait, of which {count(of.readyWithdrawals)} are ready
+      </>
+    );
+  }
   return (
     <>
       {count(of.totalWithdrawals)} wait with <Worth value={of.totalTvl} />, of which{' '}

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Concentration>[] = [
     id: 'among',
     title: 'Among',
     kind: 'text',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(10.6rem, 1.3fr)',
     value: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
     show: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
   },

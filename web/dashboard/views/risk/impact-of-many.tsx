@@ -24,15 +24,20 @@ export function ImpactOfMany({ slash }: { readonly slash: Slash }) {
           <div class="cards narrow">
             <Card title="Losses of this slash" wide>
               <Facts>
-                <LossFact tvl={statistics.totalTvl} lostPart={statistics.lostPart} />
-                <QueuedFact value={statistics.totalQueuedTvl} />
+                <LossFact of={answer} tvl={statistics.totalTvl} lostPart={statistics.lostPart} />
+                <QueuedFact of={answer} value={statistics.totalQueuedTvl} />
                 <Fact
+                  of={answer}
+                  at="meta.statistics.totalOperators"
                   label="Slashed operators"
-                  note={`hold ${dollars(statistics.operatorsTvl)} of delegations`}
+                  note={
+                    Number(statistics.operatorsTvl) > 0 &&
+                    `hold ${dollars(statistics.operatorsTvl)} of delegations`
+                  }
                 >
                   <Count value={statistics.totalOperators} />
                 </Fact>
-                <BoundFact profit={slash.profit} bound={statistics.cascadeBound} />
+                <BoundFact of={answer} profit={slash.profit} bound={statistics.cascadeBound} />
               </Facts>
             </Card>
             <LossByAvs of={statistics.byAvs} />

@@ -42,15 +42,25 @@ export function ImpactOfOne({ operator, slash }: ImpactOfOneProps) {
           <div class="cards narrow">
             <Card title="Losses of this slash" wide>
               <Facts>
-                <LossFact tvl={statistics.totalTvl} lostPart={statistics.lostPart} />
-                <QueuedFact value={statistics.totalQueuedTvl} />
-                <Fact label="Delegated to it">
+                <LossFact of={answer} tvl={statistics.totalTvl} lostPart={statistics.lostPart} />
+                <QueuedFact of={answer} value={statistics.totalQueuedTvl} />
+                <Fact
+                  of={answer}
+                  at="meta.statistics.operatorTvl"
+                  unit="USD"
+                  label="Delegated to it"
+                >
                   <Dollars value={statistics.operatorTvl} />
                 </Fact>
-                <Fact label="Stakers with a loss" note={`of ${statistics.stakersCount}`}>
+                <Fact
+                  of={stakers}
+                  at="meta.statistics.totalStakers"
+                  label="Stakers with a loss"
+                  note={`of ${statistics.stakersCount}`}
+                >
                   {losers === undefined ? '…' : <Count value={losers} />}
                 </Fact>
-                <BoundFact profit={profit} bound={statistics.cascadeBound} />
+                <BoundFact of={answer} profit={profit} bound={statistics.cascadeBound} />
               </Facts>
             </Card>
             <LossByAvs of={statistics.byAvs} />

@@ -7,6 +7,8 @@ import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Dollars } from '../../parts/values.tsx';
+import type { Answer } from '../../state/answer.ts';
+import { NO_PRICE, usePriceless } from '../../state/priceless.ts';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
 
 /** A loss that one AVS causes, or that one token or group has. */
@@ -90,39 +92,62 @@ const COLUMNS: readonly Column<Loss>[] = [
 ];
 
 interface LossFactProps {
+  readonly of: Answer<unknown>;
   readonly tvl: string;
   readonly lostPart: string;
 }
 
 /** Shows the lost value, and its part in all delegated value. */
-export function LossFact({ tvl, lostPart }: LossFactProps) {
+export function LossFact({ of, tvl, lostPart }: LossFactProps) {
+  const part = `${percent(Number(lostPart))} of all delegated value`;
   return (
-    <Fact label="Loss" note={`${percent(Number(lostPart))} of all delegated value`}>
+    <Fact
+      of={of}
+      at="meta.statistics.totalTvl"
+      unit="USD"
+      label="Loss"
+      note={usePriceless() ? NO_PRICE : part}
+    >
       <Dollars value={tvl} />
     </Fact>
   );
 }
 
+interface QueuedFactProps {
+  readonly of: Answer<unknown>;
+  readonly value: string | null;
+}
+
 /** Shows the loss in waiting withdrawals; nothing if the table is missing. */
-export function QueuedFact({ value }: { readonly value: string | null }) {
+export function QueuedFact({ of, value }: QueuedFactProps) {
   if (value === null) return null;
   return (
-    <Fact label="Loss in withdrawals" note="queued, which a slash still reaches">
+    <Fact
+      of={of}
+      at="meta.statistics.totalQueuedTvl"
+      unit="USD"
+      label="Loss in withdrawals"
+      note="queued, which a slash still reaches"
+    >
       <Dollars value={value} />
     </Fact>
   );
 }
 
 interface BoundFactProps {
+  readonly of: Answer<unknown>;
   readonly profit: string | undefined;
   readonly bound: string | null;
 }
 
 /** Shows the bound that holds after attacks in a cascade; nothing if no profit is set. */
-export function BoundFact({ profit, bound }: BoundFactProps) {
+export function BoundFact({ of, profit, bound }: BoundFactProps) {
   if (profit === undefined) return null;
   return (
     <Fact
+      of={of}
+      at="meta.statistics.cascadeBound"
+      unit="%"
       label="Lost after a cascade"
       note={bound === null ? 'no bound holds at this profit' : 'at most, of all delegated value'}
     >

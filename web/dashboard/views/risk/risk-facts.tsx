@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../parts/card.tsx';
 import { Count, Dollars } from '../../parts/values.tsx';
 import { TableAbsentError } from '../../state/absent-tables.ts';
 import { useAnswer } from '../../state/answer.ts';
+import { NO_PRICE, usePriceless } from '../../state/priceless.ts';
 
 /** Sums the slashable value, losses and flags, and says how the stakes are related. */
 export function RiskFacts() {
@@ -11,6 +12,7 @@ export function RiskFacts() {
   const avs = useAnswer('restakingSlashableByAvs', { limit: 1 });
   const losses = useAnswer('restakingSlashLosses', { limit: 1 });
   const flags = useAnswer('restakingRiskFlags', { limit: 1 });
+  const isPriceless = usePriceless();
   const delegated = tvl.value && sum(tvl.value.data.strategies.map((row) => row.tvl));
   const slashable = sets.value?.meta.statistics.totalSlashableTvl;
   const lost = losses.value?.meta.statistics;
@@ -25,7 +27,7 @@ export function RiskFacts() {
             at="meta.statistics.totalSlashableTvl"
             unit="USD"
             label="Slashable"
-            note={part !== null && `${percent(part)} of the delegated value`}
+            note={part !== null && !isPriceless && `${percent(part)} of the delegated value`}
           >
             {slashable !== undefined && <Dollars value={slashable} />}
           </Fact>
@@ -36,6 +38,7 @@ export function RiskFacts() {
           unit="USD"
           label="Total value delegated"
           note="to all operators"
+          warning={isPriceless && NO_PRICE}
         >
           {delegated !== undefined && <Dollars value={delegated} />}
         </Fact>
@@ -52,6 +55,8 @@ export function RiskFacts() {
         {!isAbsent(losses.error) && (
           <Fact
             of={losses}
+            at="meta.statistics.strategies.*.lostDollars"
+            unit="USD"
             label="Lost so far"
             note={lost && `${count(lost.totalStakers)} stakers lost shares`}
           >

@@ -24,6 +24,12 @@ interface Words {
 
 const blocks = (number: string) => `${count(Number(number))} blocks`;
 
+/** Writes `1 staker`, `2 stakers`. */
+const countOf =
+  (noun: string) =>
+  ({ value }: Flag) =>
+    `${count(Number(value))} ${noun}${value === '1' ? '' : 's'}`;
+
 /** Writes a value, and the one that replaces it. */
 const changed = (write: (value: string) => string) => (flag: Flag) =>
   `${write(flag.value)} → ${write(flag.pendingValue)}`;
@@ -59,11 +65,11 @@ const KINDS: Readonly<Record<Kind, Words>> = {
   },
   operator_without_avs: {
     words: 'Stakers delegate, but it serves no AVS',
-    evidence: ({ value }) => `${count(Number(value))} stakers`,
+    evidence: countOf('staker'),
   },
   set_without_stake: {
     words: 'The set can slash nothing',
-    evidence: ({ value }) => `${count(Number(value))} members`,
+    evidence: countOf('member'),
   },
 };
 
