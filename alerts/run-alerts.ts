@@ -42,6 +42,9 @@ export interface AlertsRun {
  * Compares the newest snapshot with the one that was compared last, records the alerts and sends
  * those that are due. Returns how many deliveries have not succeeded. Throws an
  * AlertsError, a SnapshotError or a FileLockError.
+ *
+ * @example
+ *     const failed = await runAlerts({ ...options, rules, channels, userAgent, log });
  */
 export async function runAlerts(run: AlertsRun): Promise<number> {
   const { clock = systemClock, timeoutMs = TIMEOUT_MS, signal, follow, log } = run;

@@ -26,7 +26,13 @@ export function sampleAlert(nowMs: number): Alert {
   };
 }
 
-/** Sends a sample to each channel once, and yields each result. */
+/**
+ * Sends a sample to each channel once, and yields each result.
+ *
+ * @example
+ *     for await (const { channel, outcome } of sendSamples(channels, 'example/1.0'))
+ *       console.log(channel, outcome);
+ */
 export async function* sendSamples(
   channels: readonly OpenChannel[],
   userAgent: string,

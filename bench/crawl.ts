@@ -73,10 +73,10 @@ async function listedTable(snapshot: string): Promise<DuckDBConnection> {
     `read_parquet('${snapshot.replaceAll("'", "''")}/${name}.parquet')`;
   await connection.run(/* sql */ `
     create table listed as
-    select stakers.*, held.strategies from ${table('stakers')} stakers
+    select stakers.*, strategies_by_staker.strategies from ${table('stakers')} stakers
     left join (select lower(staker) as key, list(strategy) as strategies
-               from ${table('staker_shares')} where shares > 0 group by 1) held
-      on held.key = lower(stakers.staker)`);
+               from ${table('staker_shares')} where shares > 0 group by 1) strategies_by_staker
+      on strategies_by_staker.key = lower(stakers.staker)`);
   return connection;
 }
 

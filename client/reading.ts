@@ -23,7 +23,12 @@ export interface ResponseFacts {
   } | null;
 }
 
-/** Writes the query string with its question mark, and leaves out undefined values. */
+/**
+ * Writes the query string with its question mark, and leaves out undefined values.
+ *
+ * @example
+ *     queryOf({ page: 2, search: undefined }); // '?page=2'
+ */
 export function queryOf(
   parameters: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
@@ -35,7 +40,12 @@ export function queryOf(
   return text && `?${text}`;
 }
 
-/** Reads the facts from an answer's headers. */
+/**
+ * Reads the facts from an answer's headers.
+ *
+ * @example
+ *     const { status } = factsOf('restaking/all-avs', response); // 200
+ */
 export function factsOf(
   operation: ResponseFacts['operation'],
   { status, headers }: Response,
@@ -55,7 +65,12 @@ export function factsOf(
   };
 }
 
-/** Reads the error from a response of the service or a proxy. */
+/**
+ * Reads the error from a response of the service or a proxy.
+ *
+ * @example
+ *     if (!response.ok) throw apiErrorOf(response, await response.text());
+ */
 export function apiErrorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');

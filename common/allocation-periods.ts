@@ -50,7 +50,13 @@ export function allocationPeriods(steps: readonly AllocationStep[]): AllocationP
   return periods;
 }
 
-/** Returns the allocation at the end of a block. */
+/**
+ * Returns the allocation at the end of a block.
+ *
+ * @example
+ *     allocationAt([{ block: 10n, magnitude: 5n, effectBlock: 20n }], 15n);
+ *     // { magnitude: 0n, pendingMagnitude: 5n, effectBlock: 20n }
+ */
 export function allocationAt(steps: readonly AllocationStep[], block: bigint): Allocation {
   const period = allocationPeriods(steps).findLast(({ sinceBlock }) => sinceBlock <= block);
   if (!period) return NONE;
@@ -62,6 +68,9 @@ export function allocationAt(steps: readonly AllocationStep[], block: bigint): A
  * Writes an allocation's states as text, separated by spaces:
  * since_block,magnitude,pending_magnitude,effect_block, with nothing for null. `steps` has
  * block,magnitude,effect_block for each event.
+ *
+ * @example
+ *     allocationPeriodsText('10,5,20'); // '10,0,5,20 20,5,,'
  */
 export function allocationPeriodsText(steps: string): string {
   const read = steps.split(' ').map((step) => {

@@ -36,6 +36,9 @@ export interface ReachedCode {
  * Reads a module of the sources below `root` and everything that it imports. The version depends on
  * the code alone: comments, white space, line endings, types and functions that nothing calls do
  * not change it, nor does the place of the folder.
+ *
+ * @example
+ *     const { version } = reachedCode('/srv/restaking', 'data/load/check.ts');
  */
 export function reachedCode(root: string, entry: string): ReachedCode {
   const folder = realpathSync(root);

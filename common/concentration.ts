@@ -28,6 +28,9 @@ const THRESHOLDS = [
  * Computes the concentration of values; without a value above 0 everything is 0. The Gini
  * coefficient is (2 x the sum of rank x value - (n + 1) x total) / (n x total), with ranks from 1
  * for the smallest.
+ *
+ * @example
+ *     const { nakamoto } = concentrationOf(holdings.rankAt(prices)); // at the prices of a day
  */
 export function concentrationOf(values: RankedValues): Concentration {
   const { total, squares, ranked } = values;
@@ -45,18 +48,33 @@ export function concentrationOf(values: RankedValues): Concentration {
   };
 }
 
-/** Computes the concentration of amounts that are not negative, one for each holder. */
+/**
+ * Computes the concentration of amounts that are not negative, one for each holder.
+ *
+ * @example
+ *     concentrationOfAmounts([3n, 1n]).hhi; // '0.625'
+ */
 export function concentrationOfAmounts(amounts: readonly bigint[]): Concentration {
   return concentrationOf(rankedAmounts(amounts));
 }
 
-/** Writes holders, hhi, gini, the three of nakamoto and the three of top, with spaces. */
+/**
+ * Writes holders, hhi, gini, the three of nakamoto and the three of top, with spaces.
+ *
+ * @example
+ *     concentrationFigures(concentrationOfAmounts([3n, 1n])); // '2 0.625 0.25 1 1 1 0.75 1 1'
+ */
 export function concentrationFigures(concentration: Concentration): string {
   const { holders, hhi, gini, nakamoto, top } = concentration;
   return [holders, hhi, gini, ...nakamoto, ...top].join(' ');
 }
 
-/** Writes the figures of plain decimals that are separated by spaces. */
+/**
+ * Writes the figures of plain decimals that are separated by spaces.
+ *
+ * @example
+ *     concentrationText('0.5 1.5'); // '2 0.625 0.25 1 1 1 0.75 1 1'
+ */
 export function concentrationText(amounts: string): string {
   const decimals = amounts.split(' ').map((amount) => amount.split('.'));
   // A call takes no more than some 100,000 arguments, and a chain has more stakers.

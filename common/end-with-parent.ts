@@ -2,6 +2,9 @@
  * Kills this process, after `before`, as soon as its parent has ended or disconnected. Call it
  * before the first `await`. `process.exit` would join the thread pool, in which DuckDB may run a
  * statement for minutes, and flush a log without a reader. The returned function cancels it.
+ *
+ * @example
+ *     endWithParent(() => removeLeft(output)); // in a process that a worker has started
  */
 export function endWithParent(before: () => void = () => {}): () => void {
   const end = () => {

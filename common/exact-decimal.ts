@@ -49,14 +49,24 @@ export function plainDecimal(text: string): string | null {
   return scale >= 0 ? plain(digits, scale) : plain(digits + '0'.repeat(-scale), 0);
 }
 
-/** Multiplies two plain decimals exactly. */
+/**
+ * Multiplies two plain decimals exactly.
+ *
+ * @example
+ *     multiplyDecimals('1.5', '0.2'); // '0.3'
+ */
 export function multiplyDecimals(left: string, right: string): string {
   const a = parts(left);
   const b = parts(right);
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
-/** The exact difference of two plain decimals, with a sign if it is below 0. */
+/**
+ * The exact difference of two plain decimals, with a sign if it is below 0.
+ *
+ * @example
+ *     subtractDecimals('1', '1.5'); // '-0.5'
+ */
 export function subtractDecimals(left: string, right: string): string {
   const a = parts(left);
   const b = parts(right);
@@ -78,6 +88,9 @@ const ONE = { digits: 1n, scale: 0 };
  * Adds exact products of a plain decimal with each of several: `3*0.5*2 7**1` becomes `1.5 13`.
  * Products are separated by spaces; an empty factor adds nothing, and a sum without terms is
  * empty. Decimals, and so sums, may be below 0.
+ *
+ * @example
+ *     sumsOfProducts('3*0.5*2 7**1'); // '1.5 13'
  */
 export function sumsOfProducts(products: string): string {
   // By factor and by scale: to bring each product to one scale would cost more than to multiply it.
@@ -105,7 +118,12 @@ function totalOf(byScale: readonly bigint[]): string {
   return signed(digits, scale);
 }
 
-/** Returns a function that multiplies a plain decimal by each of several factors, in order. */
+/**
+ * Returns a function that multiplies a plain decimal by each of several factors, in order.
+ *
+ * @example
+ *     multiplier(['2', '0.5'])('1.5'); // ['3', '0.75']
+ */
 export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
   const read = factors.map(parts);
   return (decimal) => {
@@ -117,6 +135,9 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
 /**
  * The quotient of two plain decimals with up to `scale` decimal places, truncated; null if the
  * divisor is 0.
+ *
+ * @example
+ *     divideDecimals('1', '3', 4); // '0.3333'
  */
 export function divideDecimals(dividend: string, divisor: string, scale: number): string | null {
   const a = parts(dividend);
@@ -126,7 +147,12 @@ export function divideDecimals(dividend: string, divisor: string, scale: number)
   return plain((numerator / (b.digits * 10n ** BigInt(a.scale))).toString(), scale);
 }
 
-/** The quotient of two plain decimals, rounded up to a whole number; null if the divisor is 0. */
+/**
+ * The quotient of two plain decimals, rounded up to a whole number; null if the divisor is 0.
+ *
+ * @example
+ *     quotientUp('7', '2'); // '4'
+ */
 export function quotientUp(dividend: string, divisor: string): string | null {
   const a = parts(dividend);
   const b = parts(divisor);
@@ -135,7 +161,12 @@ export function quotientUp(dividend: string, divisor: string): string | null {
   return String((a.digits * 10n ** BigInt(b.scale) + whole - 1n) / whole);
 }
 
-/** A plain decimal times 10^`places`; `places` may be negative. */
+/**
+ * A plain decimal times 10^`places`; `places` may be negative.
+ *
+ * @example
+ *     shiftDecimal('1500', -3); // '1.5'
+ */
 export function shiftDecimal(decimal: string, places: number): string {
   const { digits, scale } = parts(decimal);
   return scale >= places
@@ -143,7 +174,12 @@ export function shiftDecimal(decimal: string, places: number): string {
     : plain(digits.toString() + '0'.repeat(places - scale), 0);
 }
 
-/** The JSON number of the double nearest to a plain decimal; JSON has no infinite one. */
+/**
+ * The JSON number of the double nearest to a plain decimal; JSON has no infinite one.
+ *
+ * @example
+ *     nearestNumber('0.10'); // '0.1'
+ */
 export function nearestNumber(decimal: string): string {
   return String(Math.min(Number(decimal), Number.MAX_VALUE));
 }
@@ -151,6 +187,9 @@ export function nearestNumber(decimal: string): string {
 /**
  * The JSON number of the double nearest to `numerator / denominator` (whole numbers as text);
  * `0` when the denominator is 0.
+ *
+ * @example
+ *     nearestRatio('1', '3'); // '0.3333333333333333'
  */
 export function nearestRatio(numerator: string, denominator: string): string {
   const n = BigInt(numerator);
@@ -168,6 +207,9 @@ export function nearestRatio(numerator: string, denominator: string): string {
  * Writes the double nearest to the exact sum of `dividends` / the exact sum of `divisors` as a
  * JSON number; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
  * `0.5`, `1.5/7`), separated by spaces.
+ *
+ * @example
+ *     nearestQuotient('1 2', '4'); // '0.75'
  */
 export function nearestQuotient(dividends: string, divisors: string): string {
   const dividend = sumOf(dividends);

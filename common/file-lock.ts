@@ -110,6 +110,9 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
 /**
  * Takes the lock file at `path` if there is none, or if its owner is known to have ended; else
  * returns null. Throws a FileLockError for a file that is no lock.
+ *
+ * @example
+ *     const lock = tryLock('store/lock'); // null if a running process has it
  */
 export function tryLock(path: string): FileLock | null {
   return take(path, ownIdentity(), TIMES);

@@ -7,6 +7,9 @@ import { TABLE_NAMES } from './table-names.ts';
 /**
  * Lists the names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may
  * have, without reading further; otherwise the system's error.
+ *
+ * @example
+ *     await namesIn('snapshot'); // ['manifest.json', 'stakers.parquet', ...]
  */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
@@ -17,7 +20,12 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.sort();
 }
 
-/** The names in the folder of a table; none if it is not a folder. Throws as `namesIn`. */
+/**
+ * The names in the folder of a table; none if it is not a folder. Throws as `namesIn`.
+ *
+ * @example
+ *     await partsIn('snapshot/withdrawals'); // the names of its files
+ */
 export async function partsIn(folder: string): Promise<string[]> {
   try {
     return await namesIn(folder);
@@ -30,6 +38,9 @@ export async function partsIn(folder: string): Promise<string[]> {
 /**
  * A text that changes with the content of a snapshot's folder, without reading a file: the names in
  * it and in the folders of tables, each with size, time and inode. Throws as `namesIn`.
+ *
+ * @example
+ *     const isSame = (await fingerprint('snapshot')) === before;
  */
 export async function fingerprint(root: string): Promise<string> {
   const lines = [root];

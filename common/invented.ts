@@ -11,7 +11,12 @@ const SENTENCES: Readonly<Record<Invented, string>> = {
   everything: 'Sample data: every name and every amount is invented',
 };
 
-/** Writes the sentence that warns readers about invented numbers; null for real data. */
+/**
+ * Writes the sentence that warns readers about invented numbers; null for real data.
+ *
+ * @example
+ *     sampleSentence('everything'); // 'Sample data: every name and every amount is invented'
+ */
 export function sampleSentence(invented: Invented | undefined): string | null {
   return invented === undefined ? null : SENTENCES[invented];
 }
@@ -19,6 +24,9 @@ export function sampleSentence(invented: Invented | undefined): string | null {
 /**
  * Begins the name of a file of invented data, so that the warning stays with a file that is passed
  * on.
+ *
+ * @example
+ *     sampleFileName('query.csv', 'amounts'); // 'sample-query.csv'
  */
 export function sampleFileName(name: string, invented: Invented | undefined): string {
   return invented === undefined ? name : `sample-${name}`;

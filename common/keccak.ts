@@ -26,7 +26,12 @@ export interface Hashes {
   earnerLeaf(earner: string, tokenRoot: Uint8Array): Uint8Array;
 }
 
-/** Loads the WebAssembly of Keccak once per process. */
+/**
+ * Loads the WebAssembly of Keccak once per process.
+ *
+ * @example
+ *     const hashes = await loadHashes();
+ */
 export function loadHashes(): Promise<Hashes> {
   loaded ??= createHashes();
   return loaded;

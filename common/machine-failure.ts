@@ -27,7 +27,12 @@ const MESSAGES = [
   /bad_alloc|bad allocation|allocation failed|out of memory/i,
 ];
 
-/** Whether DuckDB ran out of memory or of space for temporary files. */
+/**
+ * Whether DuckDB ran out of memory or of space for temporary files.
+ *
+ * @example
+ *     if (isOutOfMemory(cause)) throw new Error('give it more memory', { cause });
+ */
 export function isOutOfMemory(cause: unknown): boolean {
   return (
     cause instanceof Error &&
@@ -38,6 +43,9 @@ export function isOutOfMemory(cause: unknown): boolean {
 /**
  * Whether an error or its cause means that the machine lacked memory, descriptors, disk or a
  * temporary file. Such an error is no fault of a snapshot.
+ *
+ * @example
+ *     if (isMachineFailure(cause)) throw cause; // the snapshot may be right
  */
 export function isMachineFailure(cause: unknown): boolean {
   for (let one = cause; one instanceof Error; one = one.cause) {

@@ -25,6 +25,9 @@ export function makeFolder(path: string, mode?: number): void {
 /**
  * The folders that must be made for `path`, the outermost first. Throws a NoFolder if something
  * else has the name of one.
+ *
+ * @example
+ *     missingFolders('/tmp/a/b'); // ['/tmp/a', '/tmp/a/b'] if there is no /tmp/a
  */
 export function missingFolders(path: string): readonly string[] {
   const missing: string[] = [];
@@ -47,7 +50,12 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Says why a folder cannot be made or used; rethrows what is no error from the system. */
+/**
+ * Says why a folder cannot be made or used; rethrows what is no error from the system.
+ *
+ * @example
+ *     throw new Error(`CACHE_DIR ${path}: ${obstacleOf(cause, true)}`);
+ */
 export function obstacleOf(cause: unknown, isMissing: boolean): string {
   if (cause instanceof NoFolder) return cause.message;
   if (!(cause instanceof Error && 'code' in cause)) throw cause;

@@ -53,7 +53,12 @@ export class MerkleRoot {
   }
 }
 
-/** How many levels are above the leaves: the exponent of the power of two. */
+/**
+ * How many levels are above the leaves: the exponent of the power of two.
+ *
+ * @example
+ *     depthOf(5); // 3, as 8 leaves are the next power of two
+ */
 export function depthOf(leaves: number): number {
   return leaves <= 1 ? 0 : 32 - Math.clz32(leaves - 1);
 }

@@ -26,7 +26,12 @@ export type ShippedNetworkName = keyof typeof SHIPPED_NETWORKS;
 export const SHIPPED_NETWORK_LIST: readonly (readonly [string, ShippedNetwork])[] =
   Object.entries(SHIPPED_NETWORKS);
 
-/** Whether a network comes with the program. */
+/**
+ * Whether a network comes with the program.
+ *
+ * @example
+ *     isShippedNetwork('hoodi'); // true
+ */
 export function isShippedNetwork(name: string): name is ShippedNetworkName {
   return Object.hasOwn(SHIPPED_NETWORKS, name);
 }

@@ -19,7 +19,12 @@ export interface Records {
   readonly newest: number;
 }
 
-/** Reads a folder's records, the oldest first; none if others may write to it. */
+/**
+ * Reads a folder's records, the oldest first; none if others may write to it.
+ *
+ * @example
+ *     await readRecords({ folder: 'cache/checks', names: /\.json$/, newest: 10 });
+ */
 export async function readRecords(records: Records): Promise<readonly string[]> {
   if (!(await isOwn(records.folder))) return [];
   const texts: string[] = [];
@@ -30,7 +35,12 @@ export async function readRecords(records: Records): Promise<readonly string[]> 
   return texts;
 }
 
-/** Writes a record and removes the oldest ones. */
+/**
+ * Writes a record and removes the oldest ones.
+ *
+ * @example
+ *     await writeRecord(records, `${digest}.json`, text);
+ */
 export async function writeRecord(records: Records, name: string, text: string): Promise<void> {
   const { folder, newest } = records;
   try {

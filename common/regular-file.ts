@@ -46,6 +46,9 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | c
  * Opens a file of the folder `root` to read it, by its path in it. Throws an UnfitFile for anything
  * but a regular file, such as a pipe or a device, and for a link out of the folder; otherwise the
  * system's error.
+ *
+ * @example
+ *     const file = await openRegularFile('snapshot', 'stakers.parquet');
  */
 export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
   const real = await realpath(join(root, path));
@@ -65,6 +68,9 @@ export async function openRegularFile(root: string, path: string): Promise<OpenF
 /**
  * Opens a file to read it and returns its descriptor, which the caller closes. Throws an UnfitFile
  * for anything but a regular file, and the system's error for a link.
+ *
+ * @example
+ *     createReadStream(path, { fd: openFileSync(path) }); // closes it
  */
 export function openFileSync(path: string): number {
   const file = openSync(path, FLAGS);
@@ -77,6 +83,9 @@ export function openFileSync(path: string): number {
  * Reads a file that this program has written, up to `maxBytes` if given; null if there is none.
  * Throws an UnfitFile for anything but a regular file, such as a link or a pipe that
  * another user has put there, and otherwise the system's error.
+ *
+ * @example
+ *     readOwnFileSync('cache/prices.json', 1_000_000) ?? ''; // '' without a file
  */
 export function readOwnFileSync(path: string, maxBytes?: number): string | null {
   let file: number;
@@ -106,6 +115,9 @@ function isWithin(root: string, path: string): boolean {
 /**
  * Yields the file's bytes in pieces, up to its size when it was opened. Each piece overwrites the
  * memory of the one before.
+ *
+ * @example
+ *     for await (const piece of pieces(file)) hash.update(piece);
  */
 export async function* pieces({ handle, size }: OpenFile): AsyncGenerator<Buffer> {
   // The buffers of a stream would take as much new memory as the file has bytes.

@@ -34,7 +34,12 @@ export async function replaceFile(
   await syncFolder(dirname(path));
 }
 
-/** Syncs a folder, so that the names in it are durable. */
+/**
+ * Syncs a folder, so that the names in it are durable.
+ *
+ * @example
+ *     await syncFolder('store'); // after a rename in it
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -77,7 +77,12 @@ export function formatReport(folder: string, problems: readonly Problem[]): stri
   ].join('\n');
 }
 
-/** Writes a line: `error stakers.staker: 2 rows: not an address …: "0x12", "abc"`. */
+/**
+ * Writes a line: `error stakers.staker: 2 rows: not an address …: "0x12", "abc"`.
+ *
+ * @example
+ *     formatProblem(problem); // 'error stakers.staker: 2 rows: not an address: "0x12"'
+ */
 export function formatProblem({ severity, subject, rows, rule, examples }: Problem): string {
   const howMany = rows === undefined ? '' : ` ${count(rows, 'row')}:`;
   const shown = examples.length === 0 ? '' : `: ${examples.map(quote).join(', ')}`;

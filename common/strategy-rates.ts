@@ -12,6 +12,9 @@ type RateTables = (table: 'rate_changes' | 'tokens') => string;
  * is a wei, even if a log has another rate. Before a strategy's first log its share is worth its
  * `initial_rate`, and one token if that is not known. A strategy without a log has the rate in
  * `tokens` at every time. `is_logged` is whether a log has the rate.
+ *
+ * @example
+ *     const rates = strategyRatesSql((name) => `snapshot.${name}`); // a SELECT
  */
 export const strategyRatesSql = (table: RateTables) => /* sql */ `
   select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as is_logged

@@ -138,7 +138,12 @@ export function absentTables(rows: Readonly<Record<string, number>>): OptionalTa
   return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }
 
-/** The tables that a preparation adds, and that the snapshot does not have. */
+/**
+ * The tables that a preparation adds, and that the snapshot does not have.
+ *
+ * @example
+ *     notAddedTables({ stakers: 1 }); // ['reward_roots', ..., 'operator_groups']
+ */
 export function notAddedTables(rows: Readonly<Record<string, number>>): AddedTableName[] {
   return ADDED_TABLE_NAMES.filter((name) => rows[name] === undefined);
 }
@@ -146,6 +151,9 @@ export function notAddedTables(rows: Readonly<Record<string, number>>): AddedTab
 /**
  * The optional tables of logs that are left out and that an operation may need; a service reports
  * them.
+ *
+ * @example
+ *     missingTables({ stakers: 1 }); // all optional tables of logs
  */
 export function missingTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
   return OPTIONAL_TABLE_NAMES.filter(

@@ -26,6 +26,9 @@ let made = 0;
 
 /**
  * Makes a folder that only this user can read, and removes abandoned ones of its kind.
+ *
+ * @example
+ *     const spill = makeTemporaryFolder('diff');
  */
 export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   // The next process removes those that this one cannot.
@@ -44,7 +47,12 @@ export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   };
 }
 
-/** Removes a temporary folder after its process has gone. */
+/**
+ * Removes a temporary folder after its process has gone.
+ *
+ * @example
+ *     removeLeft(output); // by the process that started the one that has ended
+ */
 export function removeLeft(path: string): void {
   rmSync(path, { recursive: true, force: true });
   rmSync(`${path}.lock`, { force: true });

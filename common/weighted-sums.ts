@@ -8,6 +8,9 @@ const WEIGHT = /^(\d+)(?:\*(\d+)\/(\d+))?$/;
  * RangeError for a malformed weight or term.
  *
  * One call sums all groups: a call for each group takes twice as long.
+ *
+ * @example
+ *     weightedSums('2*30 1*1,1*5', '10 100'); // '3010 50'
  */
 export function weightedSums(groups: string, weights: string): string {
   const weigh = weights === '' ? [] : weights.split(' ').map(weighing);

@@ -139,7 +139,12 @@ interface Silent {
   readonly failure: string;
 }
 
-/** Makes each sentence that a check has found a message. */
+/**
+ * Makes each sentence that a check has found a message.
+ *
+ * @example
+ *     throw new IngestError(findings(REFUSALS.input_invalid, ['tokens.csv: has no rows']));
+ */
 export function findings(
   message: (parameters: Finding) => ReturnType<typeof REFUSALS.input_invalid>,
   sentences: readonly string[],

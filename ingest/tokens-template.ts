@@ -19,7 +19,12 @@ interface Known {
   readonly tokenMetadata?: readonly TokenMetadata[];
 }
 
-/** Throws an IngestError if the file exists: it may have values by hand. */
+/**
+ * Throws an IngestError if the file exists: it may have values by hand.
+ *
+ * @example
+ *     await refuseExisting('tokens.csv');
+ */
 export async function refuseExisting(file: string): Promise<void> {
   if (await exists(file)) {
     throw new IngestError([REFUSALS.template_exists({ file })]);

@@ -27,6 +27,9 @@ export function lacksUserinfo(value: string): boolean {
 /**
  * Returns the folder for the user's caches (XDG Base Directory Specification); null for a user
  * without a home.
+ *
+ * @example
+ *     cacheHome(); // '/home/ada/.cache', or $XDG_CACHE_HOME
  */
 export function cacheHome(): string | null {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;

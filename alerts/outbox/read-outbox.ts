@@ -45,7 +45,12 @@ export function deliveryName(id: string, channel: string): string {
   return `${id}.${channel}.json`;
 }
 
-/** Reads an outbox. Thousands of small files are read sooner without a promise for each. */
+/**
+ * Reads an outbox. Thousands of small files are read sooner without a promise for each.
+ *
+ * @example
+ *     const { entries, deliveries } = readOutbox('outbox'); // alerts by id, and their deliveries
+ */
 export function readOutbox(folder: string): OutboxContent {
   const folders = foldersOf(folder);
   const alerts = readAll(folders.alerts, entrySchema);

@@ -109,8 +109,8 @@ const allStakers: ListQuery = {
           'strategies', (
             select coalesce(
               json_agg(json_build_object('strategy', hex(strategy)) order by strategy), '[]')
-            from staker_shares held
-            where held.staker = page.staker and shares > 0),
+            from staker_shares
+            where staker_shares.staker = page.staker and shares > 0),
           'updatedAt', iso(updated_at)
         ) order by updated_at desc, staker), '[]')::text
        from page) as "data"
@@ -184,7 +184,7 @@ const operatorsTvl: ListQuery = {
           select count(*)
           from stakers
           where operator is not null and exists (
-            select from staker_shares held where held.staker = stakers.staker and shares > 0))
+            select from staker_shares where staker_shares.staker = stakers.staker and shares > 0))
       )::text as statistics,
       (select coalesce(json_agg(json_build_object(
           'operator', hex(operator), 'strategies', strategies

@@ -7,7 +7,11 @@ import type { Operation } from '../../engine/definition/operation.ts';
 import { readsOfSelect } from '../../engine/definition/select.ts';
 import { selectsOf } from '../../engine/definition/selects.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { HELD, operatorRows, strategyRows } from '../../engine/prepare/kinds/held.ts';
+import {
+  HOLDING_RELATIONS,
+  operatorRows,
+  strategyRows,
+} from '../../engine/prepare/kinds/holding-relations.ts';
 import { SUMS } from '../../engine/prepare/schema/views.ts';
 
 const HEAD = `
@@ -62,7 +66,10 @@ function readsOf(operation: Operation): readonly string[] {
     case 'holdings': {
       const { operator } = operation.definition;
       const reads = [strategyRows, operatorRows(operator)].flatMap(readsOfSelect);
-      return withoutOwn([...HELD.flatMap((one) => one.reads), ...reads], HELD);
+      return withoutOwn(
+        [...HOLDING_RELATIONS.flatMap((one) => one.reads), ...reads],
+        HOLDING_RELATIONS,
+      );
     }
     default:
       return selects;

@@ -9,6 +9,10 @@ export const LONGEST_BACKOFF_MS = MAX_RETRY_AFTER_MS + MAX_BACKOFF_MS;
 /**
  * Returns the milliseconds to wait before the next request after `failures` failures in a row:
  * twice as long each time, and after Retry-After if there is one. `random` is from 0 to 1.
+ *
+ * @example
+ *     backoffMs(1, null, 0.5); // 750
+ *     backoffMs(1, 120_000, 0); // 120500
  */
 export function backoffMs(failures: number, retryAfterMs: number | null, random: number): number {
   const doubled = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 20));

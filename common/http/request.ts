@@ -36,6 +36,9 @@ export interface FetchPolicy {
 /**
  * Allows any address of one origin, up to `maxBytes`: for an address that the operator of this
  * program has chosen, which may be in a private network and without https.
+ *
+ * @example
+ *     const policy = chosenOrigin(new URL('http://localhost:8545'), 1 << 20, 'example/1.0');
  */
 export function chosenOrigin(url: URL, maxBytes: number, userAgent: string): FetchPolicy {
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
@@ -43,7 +46,12 @@ export function chosenOrigin(url: URL, maxBytes: number, userAgent: string): Fet
   return { mayConnect: () => true, lookup, protocol, port: portOf(url), maxBytes, userAgent };
 }
 
-/** Allows public addresses over https, port 443, 256 KB: for addresses that others have chosen. */
+/**
+ * Allows public addresses over https, port 443, 256 KB: for addresses that others have chosen.
+ *
+ * @example
+ *     const policy = publicInternet('example/1.0'); // for the URL of an AVS's metadata
+ */
 export function publicInternet(userAgent: string): FetchPolicy {
   return {
     mayConnect: isPublic,
@@ -83,6 +91,9 @@ type Headers = Readonly<Record<string, string>>;
  * Sends one GET, and follows no redirection. The looked-up address is checked, and the connection
  * uses that address, so that a second lookup cannot return another one. Ends when `signal` aborts.
  * Throws a FetchProblem.
+ *
+ * @example
+ *     const { status } = await httpGet(url, {}, publicInternet('example/1.0'), signal);
  */
 export function httpGet(
   url: URL,
@@ -96,6 +107,9 @@ export function httpGet(
 /**
  * Sends one POST, after the same checks as `httpGet`. The head of the response decides: a body that
  * is cut or too large is no problem. Throws a FetchProblem.
+ *
+ * @example
+ *     const answer = await httpPost(url, { headers, body: '{}' }, policy, signal);
  */
 export function httpPost(
   url: URL,
@@ -146,7 +160,12 @@ function refuseUrl(url: URL, { mayConnect, protocol, port }: FetchPolicy): void 
   if (isIP(host) !== 0 && !mayConnect(host)) throw new FetchProblem(`${host} is not public`);
 }
 
-/** Returns a URL's port, or its protocol's if it names none. */
+/**
+ * Returns a URL's port, or its protocol's if it names none.
+ *
+ * @example
+ *     portOf(new URL('https://example.org/')); // 443
+ */
 export function portOf({ protocol, port }: URL): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -89,7 +89,12 @@ const linesOf = ({ nameOf, rates, prices, names }: LedgerSource): Relation =>
     from valued`,
   });
 
-/** Lists a ledger's relations: each reads those before it. */
+/**
+ * Lists a ledger's relations: each reads those before it.
+ *
+ * @example
+ *     await whileMade(connection, ledgerRelations(source), {}, readLines);
+ */
 export function ledgerRelations(source: LedgerSource): readonly Relation[] {
   return [ledgerMoves(source), postings, linesOf(source)];
 }
@@ -118,7 +123,12 @@ interface LedgerSpan {
   readonly isForward: string;
 }
 
-/** Selects the balances before a time span, its lines and the balances at its end. */
+/**
+ * Selects the balances before a time span, its lines and the balances at its end.
+ *
+ * @example
+ *     const rows = ledgerRowsSql('ledger_lines', span); // a SELECT
+ */
 export const ledgerRowsSql = (lines: string, { since, until, isForward }: LedgerSpan) => /* sql */ `
   select * from (
     ${balancesSql(lines, 'opening', `not (${since})`)}

@@ -39,7 +39,7 @@ export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSo
         if(avs is null, 'a balance on the beacon chain fell',
           'set ' || operator_set_id || ' of ' || avs::varchar || ' slashed ' || "operator"::varchar) as note
       from ${table(nameOf('share_losses'))} where staker = ${own}),
-    held as (
+    held_losses as (
       select transaction_hash, strategy, kind, sum(lost) as lost from losses where root is null group by all),
     items as (
       select created_at, created_block, created_transaction::varchar as created_transaction, updated_at, updated_block,
@@ -59,8 +59,8 @@ export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSo
       from shares where reason = 'withdrawal_queued' group by all)
     select time, block_number, log_index, transaction_hash, reason as kind, strategy, null::varchar as token,
       'Assets:Restaked' as account, ${COUNTERS} as counter, change, null::varchar as note
-    from shares anti join held on held.transaction_hash = shares.transaction_hash
-      and held.strategy = shares.strategy and held.kind = shares.reason
+    from shares anti join held_losses on held_losses.transaction_hash = shares.transaction_hash
+      and held_losses.strategy = shares.strategy and held_losses.kind = shares.reason
     union all
     select time, block_number, log_index, transaction_hash, kind, strategy, null,
       if(root is null, 'Assets:Restaked', 'Assets:Queued'), 'Expenses:Slashing', 0::bignum - lost,
@@ -69,8 +69,8 @@ export function ledgerMoves({ address: own, nameOf, earned, computed }: LedgerSo
     union all
     select max(time), max(block_number), max(log_index), shares.transaction_hash, 'delegation', shares.strategy, null,
       'Assets:Restaked', 'Expenses:Slashing', sum(change) + any_value(lost), null
-    from shares join held on held.transaction_hash = shares.transaction_hash
-      and held.strategy = shares.strategy and held.kind = shares.reason
+    from shares join held_losses on held_losses.transaction_hash = shares.transaction_hash
+      and held_losses.strategy = shares.strategy and held_losses.kind = shares.reason
     group by shares.transaction_hash, shares.strategy, reason
     having sum(change) + any_value(lost) <> 0::bignum
     union all

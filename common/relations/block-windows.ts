@@ -10,6 +10,9 @@ export interface BlockWindow {
 /**
  * Divides the blocks of `rows`, a query with a column block_number, into windows of about `maxRows`
  * rows, to limit the memory of one statement. Equal rows have equal windows; no rows have none.
+ *
+ * @example
+ *     const windows = await blockWindows(connection, 'from activities', 100_000);
  */
 export async function blockWindows(
   connection: DuckDBConnection,

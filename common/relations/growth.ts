@@ -55,6 +55,12 @@ export interface PerKey {
 /** A growth has one of these kinds. */
 export type GrowthKind = 'fixed' | 'append' | 'keyed' | 'revised' | 'whole';
 
+/**
+ * Names the kind of a growth.
+ *
+ * @example
+ *     kindOf({ keyed: ['staker'] }); // 'keyed'
+ */
 export function kindOf(growth: Growth): GrowthKind {
   if (typeof growth === 'string') return growth;
   if ('keyed' in growth) return 'keyed';
@@ -77,6 +83,9 @@ interface Growing {
 /**
  * Throws a RangeError if a relation declares a growth that its reads contradict: one that is append
  * cannot read a relation with rows that change.
+ *
+ * @example
+ *     checkGrowth([{ name: 'logs', reads: [], growth: 'append' }]);
  */
 export function checkGrowth(relations: readonly Growing[]): void {
   const kinds = new Map(relations.map(({ name, growth }) => [name, kindOf(growth)]));

@@ -123,7 +123,12 @@ export function relation<const Read extends string, Context = unknown>(
   return declared as unknown as Relation<Context>;
 }
 
-/** Makes the statement for all rows; `nameOf` resolves names. */
+/**
+ * Makes the statement for all rows; `nameOf` resolves names.
+ *
+ * @example
+ *     relation.sql(wholeStatement(relation)); // the SELECT for all rows
+ */
 export function wholeStatement(declared: Named, nameOf?: TableNames): Statement {
   return {
     table: namesFor(declared, nameOf),
@@ -146,7 +151,12 @@ export function namesFor({ name, reads }: Named, nameOf: TableNames = ownName): 
   };
 }
 
-/** A relation has its own name in a statement, and no stand-in. */
+/**
+ * A relation has its own name in a statement, and no stand-in.
+ *
+ * @example
+ *     ownName('rollup.days'); // 'rollup.days'
+ */
 export function ownName(name: string): string {
   return name;
 }
@@ -155,6 +165,9 @@ export function ownName(name: string): string {
  * Sorts relations so that each follows those that it reads; otherwise they keep their order.
  * `given` are the names that are there before the first. Throws a RangeError for a cycle, for a
  * name that is neither given nor declared, and for a name that is declared twice.
+ *
+ * @example
+ *     inOrder([stakersByOperator, stakers], ['logs']); // [stakers, stakersByOperator]
  */
 export function inOrder<Item extends Named>(
   relations: readonly Item[],
@@ -181,7 +194,12 @@ export function inOrder<Item extends Named>(
   return [...ordered];
 }
 
-/** Selects the relations with these names and those that they read, in their order. */
+/**
+ * Selects the relations with these names and those that they read, in their order.
+ *
+ * @example
+ *     neededFor(GRAPH, ['rollup.days']); // with all that it reads
+ */
 export function neededFor<Item extends Named>(
   relations: readonly Item[],
   names: readonly string[],

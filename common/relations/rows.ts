@@ -6,6 +6,10 @@ export type TextRow = readonly (string | null)[];
 /**
  * Streams the rows of a query with only VARCHAR columns. No other statement may run on the
  * connection until it ends.
+ *
+ * @example
+ *     for await (const [staker] of streamRows(connection, 'select staker::varchar from stakers'))
+ *       console.log(staker);
  */
 export async function* streamRows(
   connection: DuckDBConnection,
@@ -42,6 +46,9 @@ export async function countOf(connection: DuckDBConnection, sql: string): Promis
 /**
  * Appends rows to a table, temporary unless its name has a schema or a database and a schema;
  * DuckDB converts the texts to its columns' types.
+ *
+ * @example
+ *     await appendRows(connection, 'watched', [['0x…', 'my fund']]);
  */
 export async function appendRows(
   connection: DuckDBConnection,

@@ -118,6 +118,9 @@ async function factsOf(connection: DuckDBConnection, facts: string): Promise<rea
  * drops them. The others that they read are there already.
  *
  * They stay if `use` fails: the connection is closed then, and to drop them could hide the failure.
+ *
+ * @example
+ *     await whileMade(connection, [holders], {}, () => textRows(connection, 'from holders'));
  */
 export async function whileMade<Context, Value>(
   connection: DuckDBConnection,
@@ -135,7 +138,12 @@ export async function whileMade<Context, Value>(
   return value;
 }
 
-/** Drops a relation that `makeRelation` made. */
+/**
+ * Drops a relation that `makeRelation` made.
+ *
+ * @example
+ *     await dropRelation(connection, { name: 'holders', as: 'table' });
+ */
 export async function dropRelation(
   connection: DuckDBConnection,
   { name, as }: Pick<Relation, 'name' | 'as'>,
@@ -151,7 +159,12 @@ export interface Made {
   readonly rows: number | null;
 }
 
-/** Creates one relation. */
+/**
+ * Creates one relation.
+ *
+ * @example
+ *     const { fits, rows } = await makeRelation(connection, holders, {});
+ */
 export async function makeRelation<Context>(
   connection: DuckDBConnection,
   relation: Relation<Context> | DefinedRelation<Context>,

@@ -19,12 +19,22 @@ const STRUCT = 16;
 const WORDS = STRUCT / 4;
 const INLINE = 12;
 
-/** Reads a chunk's VARCHAR column, which must hold no nulls, as UTF-8. */
+/**
+ * Reads a chunk's VARCHAR column, which must hold no nulls, as UTF-8.
+ *
+ * @example
+ *     const names = chunkText(chunk, 0); // of the first column
+ */
 export function chunkText(chunk: DuckDBDataChunk, column: number): ChunkTexts {
   return vectorTexts(duckdb.data_chunk_get_vector(chunk.chunk, column), chunk.rowCount, null);
 }
 
-/** The ASCII texts of a VARCHAR vector; other characters are read as others than they are. */
+/**
+ * The ASCII texts of a VARCHAR vector; other characters are read as others than they are.
+ *
+ * @example
+ *     asciiOf(duckdb.data_chunk_get_vector(chunk, 0), rowCount); // ['0x…', null]
+ */
 export function asciiOf(vector: Vector, count: number): readonly (string | null)[] {
   const mask = maskOf(vector, count);
   const { bytes, lengths } = vectorTexts(vector, count, mask);

@@ -22,6 +22,9 @@ export interface ChunkFile {
  *
  * @returns the number of written rows; null if the schema alone exceeds `maxBytes`.
  * @throws TypeError for a column of a type that `arrowType` does not know.
+ * @example
+ *     const result = await connection.stream('from stakers');
+ *     const rows = await writeChunks(result, 'stakers.arrow', { format: 'file' });
  */
 export async function writeChunks(
   result: DuckDBResult,

@@ -1,6 +1,9 @@
 /**
  * The members of a JSON object as they stand in its text, digit for digit: of a name that stands
  * twice, the last. `JSON.parse` would round numbers to doubles. `text` must be a valid JSON object.
+ *
+ * @example
+ *     jsonMembers('{"a": 1.0, "b": [2]}').get('a'); // '1.0'
  */
 export function jsonMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
@@ -16,7 +19,12 @@ export function jsonMembers(text: string): Map<string, string> {
   }
 }
 
-/** The items of a JSON array as they stand in its text. `text` must be a valid JSON array. */
+/**
+ * The items of a JSON array as they stand in its text. `text` must be a valid JSON array.
+ *
+ * @example
+ *     jsonItems('[1.0, "a"]'); // ['1.0', '"a"']
+ */
 export function jsonItems(text: string): string[] {
   const items: string[] = [];
   let at = text.indexOf('[') + 1;

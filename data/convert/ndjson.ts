@@ -5,6 +5,9 @@ import { FileProblem, readText } from './text.ts';
 /**
  * Reads cells for the named columns from a file with one JSON object a line. A member that is
  * missing is null. Numbers, and objects that stand for text, are taken as they are written.
+ *
+ * @example
+ *     for await (const cells of ndjsonCells('avs.ndjson', ['address', 'uri']).rows) use(cells);
  */
 export function ndjsonCells(path: string, columns: readonly string[]): Cells {
   return { columns, rows: read(path, columns) };

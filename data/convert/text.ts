@@ -10,6 +10,9 @@ export class FileProblem extends Error {
 /**
  * The text of a file piece by piece, decompressed if its name ends in `.gz`, without a byte order
  * mark. Throws a FileProblem for bytes that are not UTF-8, and for a truncated file.
+ *
+ * @example
+ *     for await (const piece of readText('logs.csv.gz')) parser.write(piece);
  */
 export async function* readText(path: string): AsyncGenerator<string> {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });

@@ -82,9 +82,9 @@ async function ownSums(
     connection,
     /* sql */ `
     with wanted(subject) as (values ${subjects}), own as (${selected}),
-    known as (select count(*) > 0 as is_any from ${nameOf('share_changes')} where ${until('block_number', '"timestamp"')})
+    coverage as (select count(*) > 0 as is_any from ${nameOf('share_changes')} where ${until('block_number', '"timestamp"')})
     select subject, coalesce(own.amount, 0::hugeint)::varchar, own.is_known, own.place
-    from wanted cross join known left join own using (subject) where is_any`,
+    from wanted cross join coverage left join own using (subject) where is_any`,
   );
   return new Map(
     rows.map(([subject, amount, isKnown, place]): [string, OwnSum] => [
@@ -109,7 +109,7 @@ function depositsSql(nameOf: NameOf, until: Until, stakers: readonly string[]): 
   const listed = `staker::varchar in (${stakers.map(sqlText).join(', ')})`;
   const reached = until('block_number', '"timestamp"');
   return /* sql */ `
-    with held as (
+    with staker_holdings as (
       select staker::varchar as staker, strategy::varchar as strategy, max(block_number) as block_number,
         arg_max(log_index, block_number * 4294967296 + log_index) as log_index,
         greatest(sum(deposit_shares::hugeint), 0::hugeint) as amount
@@ -118,9 +118,9 @@ function depositsSql(nameOf: NameOf, until: Until, stakers: readonly string[]): 
       select staker::varchar as staker,
         arg_max_null("operator"::varchar, block_number * 4294967296 + log_index) as "operator"
       from ${nameOf('delegation_changes')} where ${listed} and ${reached} group by all)
-    select strategy as subject, sum(amount) as amount, true as is_known, ${NEWEST} as place from held group by strategy
+    select strategy as subject, sum(amount) as amount, true as is_known, ${NEWEST} as place from staker_holdings group by strategy
     union all
-    select "operator", sum(amount), true, ${NEWEST} from held join delegated using (staker)
+    select "operator", sum(amount), true, ${NEWEST} from staker_holdings join delegated using (staker)
     where "operator" is not null group by "operator"`;
 }
 

@@ -55,7 +55,12 @@ export interface FactVerification {
 /** A verification names so many differences; the counts have all. */
 export const MAX_FACT_DIFFERENCES = 1000;
 
-/** Checks whether a value was compared at all: invented data says nothing about the chain. */
+/**
+ * Checks whether a value was compared at all: invented data says nothing about the chain.
+ *
+ * @example
+ *     if (!hasComparedFacts(found)) process.exitCode = 2;
+ */
 export function hasComparedFacts({
   counts,
   invented,

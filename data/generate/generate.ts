@@ -30,6 +30,8 @@ export interface GenerateOptions {
  *
  * @returns how many rows each table has.
  * @throws RangeError if the seed is not a whole number that a double holds exactly.
+ * @example
+ *     await generate('snapshot', { size: 'small', seed: 1, format: 'parquet' });
  */
 export async function generate(
   folder: string,

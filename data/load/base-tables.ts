@@ -34,7 +34,12 @@ export interface HeldRows {
 
 const BLOCK = 'block_number';
 
-/** Two snapshots may share this table's rows: these are found by their block. */
+/**
+ * Two snapshots may share this table's rows: these are found by their block.
+ *
+ * @example
+ *     isShared(tableOf('share_changes')); // true: each row has a block
+ */
 export function isShared({ columns }: Table): boolean {
   return columns.some(({ name, nullable }) => name === BLOCK && !nullable);
 }

@@ -1,7 +1,12 @@
 import type { Reference, Table } from '../contract/tables.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
 
-/** Identifies a file by its table and content. */
+/**
+ * Identifies a file by its table and content.
+ *
+ * @example
+ *     const isChecked = checked.has(fileKey(file));
+ */
 export function fileKey({ table, sha256 }: Pick<SnapshotFile, 'table' | 'sha256'>): string {
   return `${table} ${sha256}`;
 }

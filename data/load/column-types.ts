@@ -93,7 +93,12 @@ export function isList(raw: DuckDBType): raw is DuckDBListType | DuckDBArrayType
   return raw instanceof DuckDBListType || raw instanceof DuckDBArrayType;
 }
 
-/** The DuckDB type in which a converted value is stored. */
+/**
+ * The DuckDB type in which a converted value is stored.
+ *
+ * @example
+ *     storedType({ kind: 'amount' }); // 'HUGEINT'
+ */
 export function storedType(type: ColumnType): string {
   switch (type.kind) {
     case 'amount':

@@ -11,6 +11,9 @@ const PARQUET = 'format parquet, write_bloom_filter false';
  * Writes the rows of a query as a Parquet file of a table, and gives how many. Compressed, unless
  * so many rows are alike that the file would have fewer bytes than rows, which the contract
  * forbids: a slash takes the same from thousands of stakers.
+ *
+ * @example
+ *     const rows = await copyTable(connection, 'from stakers', 'snapshot/stakers.parquet');
  */
 export async function copyTable(
   connection: DuckDBConnection,

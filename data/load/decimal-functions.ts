@@ -70,6 +70,10 @@ function multiplyEach(decimal: string, factors: string): string {
 /**
  * Makes exact decimal arithmetic available to SQL on this database. Meant for the few rows of
  * tokens and rollups: every chunk crosses from DuckDB into JavaScript. A null argument gives null.
+ *
+ * @example
+ *     registerDecimalFunctions(connection);
+ *     await connection.run(`select multiply_decimals('1.5', '0.2')`); // '0.3'
  */
 export function registerDecimalFunctions(connection: DuckDBConnection): void {
   for (const one of FUNCTIONS) registerTextFunction(connection, one);

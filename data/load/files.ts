@@ -121,6 +121,9 @@ const LEAST_ROW_BYTES = 16;
 /**
  * Counts bytes and rows in all of a snapshot's files, without opening one: rows are those that
  * the manifest has, and a guess without one. Throws as `readFolder`.
+ *
+ * @example
+ *     const { bytes, rows } = await snapshotContents('snapshot');
  */
 export async function snapshotContents(
   folder: string,

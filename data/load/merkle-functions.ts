@@ -18,6 +18,10 @@ import { registerTextFunction } from './text-functions.ts';
  * `place` are the earner and the position of the block; `blocks` are their level and the nodes of
  * all blocks, in their order. All are words separated by spaces. Without leaves of the earner the
  * result is empty. Words of another form are an error.
+ *
+ * @example
+ *     await registerMerkleFunctions(connection);
+ *     await connection.run('select reward_proof(leaves, place, blocks) from trees');
  */
 export async function registerMerkleFunctions(connection: DuckDBConnection): Promise<void> {
   const hashes = await loadHashes();

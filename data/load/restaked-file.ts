@@ -46,6 +46,9 @@ const MAX_EXAMPLES = 3;
  * Checks a CSV or Parquet file with the columns avs, operator, strategy, block_number and timestamp
  * as a whole. Further columns are ignored, and rows may be repeated. Returns a sentence for each
  * problem: columns that are missing, values that are none, blocks with two times.
+ *
+ * @example
+ *     const problems = await restakedProblems('restaked.csv'); // [] if it fits
  */
 export async function restakedProblems(path: string): Promise<string[]> {
   if (!ENDINGS.test(path)) return ['give a file that ends with .csv, .csv.gz or .parquet'];
@@ -61,7 +64,12 @@ export async function restakedProblems(path: string): Promise<string[]> {
   }
 }
 
-/** Selects a file's rows if it has no problems; no rows without a file. */
+/**
+ * Selects a file's rows if it has no problems; no rows without a file.
+ *
+ * @example
+ *     const rows = await restakedRowsSql(connection, 'restaked.csv'); // a SELECT
+ */
 export async function restakedRowsSql(
   connection: DuckDBConnection,
   path: string | null,

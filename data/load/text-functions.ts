@@ -21,6 +21,9 @@ export interface TextFunction {
 /**
  * Makes a function available to SQL on this database. Texts cross from DuckDB and back a chunk at a
  * time: one by one they take several times as long as most functions.
+ *
+ * @example
+ *     registerTextFunction(connection, { name: 'reversed', parameters: 1, compute: reversed });
  */
 export function registerTextFunction(
   connection: DuckDBConnection,

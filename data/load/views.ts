@@ -28,6 +28,10 @@ export interface NeededTable {
  * values of these tables are checked, in one scan, unless they were before, with the table or with
  * an equal file of another snapshot (`checked` has their keys); keys, references and other tables
  * are not. Throws a SnapshotError that lists every problem.
+ *
+ * @example
+ *     const found = await readFolder('snapshot');
+ *     await createTableViews(connection, found, [{ name: 'stakers' }], 'snapshot');
  */
 export async function createTableViews(
   connection: DuckDBConnection,

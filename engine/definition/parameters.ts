@@ -225,7 +225,12 @@ export function time(description: string) {
   );
 }
 
-/** Throws a RequestError if the query has a parameter that is not in `known`. */
+/**
+ * Throws a RequestError if the query has a parameter that is not in `known`.
+ *
+ * @example
+ *     checkNames(new Map([['pgae', '2']]), ['page', 'limit']); // throws: "pgae" is not a parameter
+ */
 export function checkNames(query: ReadonlyMap<string, string>, known: readonly string[]): void {
   for (const name of query.keys()) {
     if (!known.includes(name)) throw unknownParameter(name, known);

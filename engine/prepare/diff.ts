@@ -130,9 +130,9 @@ function diffSql(slashes: boolean, losses: boolean): string {
           ? `select "operator"::varchar as "operator", avs::varchar as avs, strategy::varchar as strategy,
                shares_slashed as shares, ${losses ? LOST : 'null::hugeint'} as delegated, block_number, "timestamp" as updated_at
              from ${slashed('later')} slash
-             where not exists (select 1 from ${slashed('earlier')} known
-               where known.block_number = slash.block_number and known.log_index = slash.log_index
-                 and known.strategy::varchar = slash.strategy::varchar)`
+             where not exists (select 1 from ${slashed('earlier')} earlier_slashes
+               where earlier_slashes.block_number = slash.block_number and earlier_slashes.log_index = slash.log_index
+                 and earlier_slashes.strategy::varchar = slash.strategy::varchar)`
           : `select '' as "operator", '' as avs, '' as strategy, 0::hugeint as shares, null::hugeint as delegated, ${when} where false`
       }
     )

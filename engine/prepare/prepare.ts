@@ -47,6 +47,9 @@ const SMALL_BYTES = 4 * 2 ** 20;
  * Reads, checks and prepares a snapshot, and writes `folder`, which must not exist; the folder
  * appears whole or not at all. Throws a SnapshotError with the whole report if the snapshot breaks
  * the contract.
+ *
+ * @example
+ *     await prepare('snapshot', 'prepared', {}, { memoryBytes: 2 ** 31 });
  */
 export async function prepare(
   snapshot: string,

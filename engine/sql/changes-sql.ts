@@ -58,7 +58,7 @@ export const changedRows = (table: TableNames) => /* sql */ `
     from ${table('delegations_now')} now
     left join ${table('delegations_then')} earlier on earlier.staker = now.staker
     where now."operator" <> coalesce(earlier."operator", '')
-  ), held as (
+  ), moved_values as (
     select moved.staker, sum(multiply_decimals(holding.shares::varchar, coalesce(units_per_share, '0'))::bignum) as units
     from moved
     join (
@@ -83,11 +83,11 @@ export const changedRows = (table: TableNames) => /* sql */ `
   union all
   select case when moved."operator" = '' then 'undelegated' when previous_operator = '' then 'delegated' else 'redelegated' end,
     moved."operator", previous_operator, moved.staker, '', '', null, null, null, coalesce(units, 0::bignum), block_number, updated_at
-  from moved left join held on held.staker = moved.staker
+  from moved left join moved_values on moved_values.staker = moved.staker
   union all
   select if(registrations.registered, 'registered', 'deregistered'), registrations."operator", '', '', avs, '', null, null, null,
     coalesce(tvl_units, 0::bignum), block_number, updated_at
-  from registrations left join ${table('rollup.held_by_operator')} held on held."operator" = registrations."operator"
+  from registrations left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registrations."operator"
   union all
   select 'slashed', slashed_since."operator", '', '', avs, slashed_since.strategy, null, slashed_since.shares::varchar, delegated::varchar,
     multiply_decimals(coalesce(slashed_since.shares, delegated, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at

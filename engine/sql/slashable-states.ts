@@ -54,11 +54,11 @@ export function slashableStatesSql(
       from counted
       window chain as (partition by ${keys}, "operator" order by day)
     ), moved as not materialized (
-      select ${keys}, unnest([greatest(pool.since_day, held.since_day), least(pool.until_day, held.until_day)]) as day,
+      select ${keys}, unnest([greatest(pool.since_day, share_days.since_day), least(pool.until_day, share_days.until_day)]) as day,
         unnest([shares::${type}, -(shares::${type})]) as held, 0::${type} as slashable
       from pools pool
-      join ${table('rollup.share_days')} held using ("operator", strategy)
-      where counts and ${overlapSql('pool', 'held')}
+      join ${table('rollup.share_days')} share_days using ("operator", strategy)
+      where counts and ${overlapSql('pool', 'share_days')}
       union all
       select ${keys}, day, 0::${type}, moved from (${moves})
     )
@@ -84,10 +84,10 @@ export function slashableMovesSql(
     select ${[...by, 'strategy'].join(', ')}, unnest([since_day, until_day]) as day, unnest([shares, -shares]) as moved
     from (
       select allocated.* exclude (since_day, until_day), ${sharesOfPart(type)} as shares,
-        greatest(allocated.since_day, held.since_day) as since_day, least(allocated.until_day, held.until_day) as until_day
+        greatest(allocated.since_day, share_days.since_day) as since_day, least(allocated.until_day, share_days.until_day) as until_day
       from ${table('rollup.allocated_days')} allocated
-      join ${table('rollup.share_days')} held using ("operator", strategy)
-      where ${where} and ${overlapSql('allocated', 'held')}
+      join ${table('rollup.share_days')} share_days using ("operator", strategy)
+      where ${where} and ${overlapSql('allocated', 'share_days')}
     )`;
 }
 

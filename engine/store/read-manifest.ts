@@ -61,7 +61,12 @@ export function snapshotOfOther(folder: string): PreparedFrom | null {
   return { ...data.snapshot, version: data.version };
 }
 
-/** Writes a sentence on a folder that another version of the program prepared. */
+/**
+ * Writes a sentence on a folder that another version of the program prepared.
+ *
+ * @example
+ *     throw new Error(ofOtherVersion('prepared', manifest.format));
+ */
 export function ofOtherVersion(folder: string, version: number): string {
   return `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION})`;
 }

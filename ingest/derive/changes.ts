@@ -165,8 +165,10 @@ export class Changes {
       const keys = (perKey?.keys ?? []).filter((key) => of && key in of.columns);
       if (!of || keys.length === 0) return [];
       const rows = of.scratch && this.touched.has(read) ? `${PER_KEY}.${read}` : `temp.${read}`;
-      const same = keys.map((key) => `${keySql(of, key, 'held')} = touched.${sqlName(key)}`);
-      return `${read} as not materialized (select held.* from ${rows} held semi join ${touchedTable(name)} touched on ${same.join(' and ')})`;
+      const same = keys.map(
+        (key) => `${keySql(of, key, 'existing_rows')} = touched.${sqlName(key)}`,
+      );
+      return `${read} as not materialized (select existing_rows.* from ${rows} existing_rows semi join ${touchedTable(name)} touched on ${same.join(' and ')})`;
     });
     return withBound(bound, sql);
   }

@@ -86,7 +86,7 @@ export class Continuation {
       const before = this.#base.rowsOf(name);
       if (change === 'added') await this.#view(name, `${before} union all from ${ADDED}.${name}`);
       else {
-        const kept = `select held.* from (${before}) held anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'held')}`;
+        const kept = `select existing_rows.* from (${before}) existing_rows anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'existing_rows')}`;
         await this.#view(name, `${kept} union all from ${PER_KEY}.${name}`);
       }
     }

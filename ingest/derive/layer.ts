@@ -98,8 +98,8 @@ export class Layer {
     if (this.#has(WHOLE, name)) return `from ${LAYER}.${WHOLE}.${name}`;
     const ground = `${GROUND}.main.${name}`;
     const before = this.#has(REPLACED, name)
-      ? `select held.* from ${ground} held
-         anti join ${LAYER}.${REPLACED}.${name} touched on ${sameKeys(relationOf(name), 'held')}`
+      ? `select existing_rows.* from ${ground} existing_rows
+         anti join ${LAYER}.${REPLACED}.${name} touched on ${sameKeys(relationOf(name), 'existing_rows')}`
       : `from ${ground}`;
     return this.#has(LATER, name) ? `${before} union all from ${LAYER}.${LATER}.${name}` : before;
   }
@@ -125,8 +125,8 @@ export class Layer {
       const touched = touchedTable(name);
       if (this.#has(schema, name))
         await this.#connection.run(
-          `delete from ${LAYER}.${schema}.${name} held using ${touched} touched
-           where ${sameKeys(relationOf(name), 'held')}`,
+          `delete from ${LAYER}.${schema}.${name} existing_rows using ${touched} touched
+           where ${sameKeys(relationOf(name), 'existing_rows')}`,
         );
       await this.#insert(schema, name, `from ${PER_KEY}.${name}`);
       if (schema === WHOLE) return;

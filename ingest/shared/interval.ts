@@ -50,7 +50,12 @@ export function holes(intervals: readonly Interval[]): Interval[] {
   });
 }
 
-/** `21,000,001 to 21,000,500`, as reports write blocks. */
+/**
+ * `21,000,001 to 21,000,500`, as reports write blocks.
+ *
+ * @example
+ *     formatInterval({ from: 21000001, to: 21000500 }); // '21,000,001 to 21,000,500'
+ */
 export function formatInterval({ from, to }: Interval): string {
   return `${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
 }

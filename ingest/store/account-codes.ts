@@ -26,7 +26,12 @@ const FILE = {
   subjects: 'accounts',
 };
 
-/** The kinds of accounts that a store has. */
+/**
+ * The kinds of accounts that a store has.
+ *
+ * @example
+ *     const codes = await readAccountCodes('store', 1); // of mainnet
+ */
 export async function readAccountCodes(
   store: string,
   chainId: number,

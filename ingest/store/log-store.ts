@@ -134,6 +134,9 @@ export class LogStore {
 /**
  * Opens the log store of a folder; an empty one if there is none. Throws an IngestError if it
  * cannot be read.
+ *
+ * @example
+ *     const store = await openLogStore('store', storeVersions(network));
  */
 export async function openLogStore(
   folder: string,

@@ -26,7 +26,12 @@ const FILE = {
   subjects: 'tokens',
 };
 
-/** The answers of token contracts that a store has; a token that answered nothing has nulls. */
+/**
+ * The answers of token contracts that a store has; a token that answered nothing has nulls.
+ *
+ * @example
+ *     const answers = await readTokenAnswers('store', 1); // of mainnet
+ */
 export async function readTokenAnswers(
   store: string,
   chainId: number,
@@ -43,7 +48,12 @@ export async function addTokenAnswers(
   await addAnswers(FILE, store, chainId, answers);
 }
 
-/** Turns the answers into the configuration's metadata. */
+/**
+ * Turns the answers into the configuration's metadata.
+ *
+ * @example
+ *     const metadata = metadataOf(await readTokenAnswers('store', 1));
+ */
 export function metadataOf(answers: readonly TokenAnswer[]): TokenMetadata[] {
   return answers.map((answer) => ({ ...answer, source: 'contract' }));
 }

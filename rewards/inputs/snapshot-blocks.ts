@@ -63,15 +63,15 @@ export async function blocksOfEffect(
   if (Number(counted.getRowsJS()[0]?.[0]) === 0) return [];
   const iso = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
   const read = await connection.runAndReadAll(/* sql */ `
-    with known as materialized (
+    with block_times as materialized (
       select number, min("timestamp") as "timestamp"
       from (${timesSql((table) => `${schema}.${table}`, TABLES)}${end}) group by number)
     select effect_block::varchar, ${iso('earlier."timestamp"')}, ${iso('later."timestamp"')},
       ${iso(`earlier."timestamp" + to_seconds(
         epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // greatest(later.number - earlier.number, 1))`)}
     from (${unknown}) unknown
-      asof join known earlier on effect_block >= earlier.number
-      asof join known later on effect_block <= later.number
+      asof join block_times earlier on effect_block >= earlier.number
+      asof join block_times later on effect_block <= later.number
     order by effect_block`);
   return read.getRowsJS().map(([block, after, before, interpolated]) => ({
     block: Number(block),

@@ -21,7 +21,13 @@ export type Check =
   | 'disk'
   | 'memory';
 
-/** One line a finding; further lines in its message, such as a report, are indented. */
+/**
+ * One line a finding; further lines in its message, such as a report, are indented.
+ *
+ * @example
+ *     formatFinding({ state: 'ok', check: 'disk', message: '10 GB are free' });
+ *     // 'ok       disk           10 GB are free'
+ */
 export function formatFinding(finding: Finding): string {
   const { state, check, message } = finding;
   const [first = '', ...more] = message.split('\n');

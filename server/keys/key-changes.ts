@@ -21,7 +21,13 @@ export interface Issued {
   readonly text: string;
 }
 
-/** Adds a key. Throws a KeysFileError if an accepted key has the same name. */
+/**
+ * Adds a key. Throws a KeysFileError if an accepted key has the same name.
+ *
+ * @example
+ *     const added = { name: 'reports', groups: KEY_GROUPS, rate: null, expiresAt: null };
+ *     const { keys, text } = create(existing, added, new Date()); // `text` is the key
+ */
 export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
   if (keys.some((key) => key.name === properties.name && isAccepted(key, now))) {
     throw new KeysFileError(
@@ -34,6 +40,9 @@ export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date
 /**
  * Revokes the selected accepted keys, and returns them. `selection` describes them in a message.
  * Throws a KeysFileError if none is selected.
+ *
+ * @example
+ *     revoke(keys, '--name reports', ({ name }) => name === 'reports', new Date());
  */
 export function revoke(
   keys: readonly IssuedKey[],
@@ -54,6 +63,9 @@ export function revoke(
  * Adds a key with the name, groups and rate of the newest accepted key with that name. The earlier
  * keys are revoked, or expire after `grace` seconds if that is more than 0. The new key lives as
  * long as the earlier one, unless `expiresAt` is set.
+ *
+ * @example
+ *     rotate(keys, 'reports', 3600, undefined, new Date()); // the earlier key lasts an hour more
  */
 export function rotate(
   keys: readonly IssuedKey[],

@@ -16,6 +16,9 @@ plain decimals; times are UTC. Lists come in pages in a fixed order: go on by pa
 /**
  * Creates a server for the Model Context Protocol with these `tools`; `ask` runs operations.
  * `sample` warns about invented data.
+ *
+ * @example
+ *     const server = mcpServer(settings, selectedTools(tools, 'core', groups), ask, sql, null);
  */
 export function mcpServer(
   settings: ParameterSettings,

@@ -59,7 +59,12 @@ export function listedTools(settings: ParameterSettings): Tool[] {
 export const TOOL_SETS = ['all', 'core'] as const;
 export type ToolSet = (typeof TOOL_SETS)[number];
 
-/** Selects a set's tools that a key with these groups may call. */
+/**
+ * Selects a set's tools that a key with these groups may call.
+ *
+ * @example
+ *     selectedTools(listedTools(settings), 'core', ['query']); // without other groups' tools
+ */
 export function selectedTools(
   tools: readonly Tool[],
   set: ToolSet,

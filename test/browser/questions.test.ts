@@ -243,8 +243,8 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     await section('Tokens');
     await click(page.locator('main').getByRole('link', { name: 'stETH', exact: true }).last());
     const holders = await valuesOf(await card('Largest holders'), 'Value, USD');
-    const expected = await sql(`select to_dollars(shares, held.strategy) as dollars
-      from staker_shares held join tokens on tokens.strategy = held.strategy
+    const expected = await sql(`select to_dollars(shares, staker_shares.strategy) as dollars
+      from staker_shares join tokens on tokens.strategy = staker_shares.strategy
       where symbol = 'stETH' order by dollars desc limit ${holders.length}`);
     expect(rounded(holders)).toEqual(rounded(expected));
     expect(clicks).toBe(2);
@@ -281,11 +281,11 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     const expected = `from avs_operators one join avs_operators other
         on other.operator = one.operator and other.avs <> one.avs and other.registered
       join avs on avs.avs = one.avs
-      join tvl_by_operator held on held.operator = one.operator
+      join tvl_by_operator on tvl_by_operator.operator = one.operator
       where avs.name = 'EigenDA' and one.registered
-      group by other.avs order by sum(held.dollars) desc limit 10`;
+      group by other.avs order by sum(tvl_by_operator.dollars) desc limit 10`;
     expect(rounded(await valuesOf(others, 'Shared value, USD'))).toEqual(
-      rounded(await sql(`select sum(held.dollars) ${expected}`)),
+      rounded(await sql(`select sum(tvl_by_operator.dollars) ${expected}`)),
     );
     expect(rounded(await valuesOf(others, 'Shared operators'))).toEqual(
       rounded(await sql(`select count(*) ${expected}`)),

@@ -34,8 +34,8 @@ describe('the optional tables of a generated snapshot', () => {
       with newest as (
         select staker, strategy, arg_max(shares, (block_number, log_index)) as shares
         from snapshot.share_changes group by staker, strategy)
-      select * from newest full join snapshot.staker_shares held using (staker, strategy)
-      where coalesce(newest.shares, 0) <> coalesce(held.shares, 0)`),
+      select * from newest full join snapshot.staker_shares states using (staker, strategy)
+      where coalesce(newest.shares, 0) <> coalesce(states.shares, 0)`),
     ).toEqual([]);
   });
 
@@ -70,15 +70,15 @@ describe('the optional tables of a generated snapshot', () => {
       with newest as (
         select "operator"::varchar as "operator", strategy::varchar as strategy, arg_max(shares, (block_number, log_index)) as shares
         from snapshot.operator_share_changes group by all),
-      held as (
+      operator_holdings as (
         select "operator"::varchar as "operator", strategy::varchar as strategy, sum(shares) as shares
         from snapshot.staker_shares join snapshot.stakers using (staker)
         where "operator" is not null group by all)
-      select * from newest full join held using ("operator", strategy)
-        full join snapshot.operator_shares told
-          on told."operator" = "operator" and told.strategy = strategy
+      select * from newest full join operator_holdings using ("operator", strategy)
+        full join snapshot.operator_shares
+          on operator_shares."operator" = "operator" and operator_shares.strategy = strategy
       -- All stakers of an operator may have left it.
-      where coalesce(held.shares, 0) <> newest.shares or told.shares is distinct from newest.shares`),
+      where coalesce(operator_holdings.shares, 0) <> newest.shares or operator_shares.shares is distinct from newest.shares`),
     ).toEqual([]);
   });
 
@@ -88,8 +88,8 @@ describe('the optional tables of a generated snapshot', () => {
       with newest as (
         select avs, "operator", arg_max({ 'registered': registered, 'timestamp': "timestamp" }, (block_number, log_index)) as state
         from snapshot.registration_changes group by avs, "operator")
-      select * from newest full join snapshot.avs_operators held using (avs, "operator")
-      where state.registered is distinct from held.registered or state."timestamp" is distinct from held.updated_at`),
+      select * from newest full join snapshot.avs_operators registrations using (avs, "operator")
+      where state.registered is distinct from registrations.registered or state."timestamp" is distinct from registrations.updated_at`),
     ).toEqual([]);
   });
 

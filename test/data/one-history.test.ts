@@ -94,21 +94,21 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
         union all
         select staker, strategy, block_number, log_index, 0, null, coalesce("operator", ''), true
         from delegations join pairs using (staker)),
-      known as (
+      events_with_former as (
         select *, coalesce(last_value(named ignore nulls) over before, '') as former,
-          coalesce(last_value(shares ignore nulls) over before, 0) as held
+          coalesce(last_value(shares ignore nulls) over before, 0) as former_shares
         from events
         window before as (partition by staker, strategy order by block_number, log_index rows between unbounded preceding and 1 preceding)),
       expected as (
-        select former as "operator", strategy, block_number, if(delegates, -held, delta) as delta from known
+        select former as "operator", strategy, block_number, if(delegates, -former_shares, delta) as delta from events_with_former
         union all
-        select named, strategy, block_number, held from known where delegates),
+        select named, strategy, block_number, former_shares from events_with_former where delegates),
       by_block as (
         select "operator", strategy, block_number, sum(delta) as delta from expected
         where "operator" <> '' and delta <> 0 group by all),
-      told as (select "operator", strategy, block_number, sum(delta) as delta from operator_moves group by all)
-      select * from by_block full join told using ("operator", strategy, block_number)
-      where by_block.delta is distinct from told.delta`),
+      moves_by_block as (select "operator", strategy, block_number, sum(delta) as delta from operator_moves group by all)
+      select * from by_block full join moves_by_block using ("operator", strategy, block_number)
+      where by_block.delta is distinct from moves_by_block.delta`),
     ).toEqual([]);
   });
 
@@ -193,11 +193,11 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
         asof join delegations d on d.staker = pairs.staker and d.block_number < s.block_number
         where d."operator" = s."operator" and m.shares > 0),
       sums as (
-        select "operator", strategy, block_number, any_value(wad_slashed)::double / 1e18 as part, any_value(shares_slashed) as told,
-          sum(shares) as held, count(*) as stakers
+        select "operator", strategy, block_number, any_value(wad_slashed)::double / 1e18 as part, any_value(shares_slashed) as slashed,
+          sum(shares) as slashable, count(*) as stakers
         from holders group by all)
       select * from sums
-      where abs(coalesce(told, 0)::double - held::double * part) > stakers * 2 + held::double * 1e-12`),
+      where abs(coalesce(slashed, 0)::double - slashable::double * part) > stakers * 2 + slashable::double * 1e-12`),
     ).toEqual([]);
     expect(
       await found(/* sql */ `

@@ -25,10 +25,10 @@ it('names the block that changed the shares or the operator, not one of an event
   // again.
   const current = `
     create table current as
-    select lower(held.staker) as staker, lower(held.strategy) as strategy, lower(staker."operator") as "operator", held.shares
-    from read_parquet('${folder}/staker_shares.parquet') held
-    join read_parquet('${folder}/stakers.parquet') staker on lower(staker.staker) = lower(held.staker)
-    where staker."operator" is not null and held.shares > 0 and held.shares < 1e30;
+    select lower(holdings.staker) as staker, lower(holdings.strategy) as strategy, lower(staker."operator") as "operator", holdings.shares
+    from read_parquet('${folder}/staker_shares.parquet') holdings
+    join read_parquet('${folder}/stakers.parquet') staker on lower(staker.staker) = lower(holdings.staker)
+    where staker."operator" is not null and holdings.shares > 0 and holdings.shares < 1e30;
     ${PAIR};`;
   const newest =
     'max(block_number) over () + 1 as block_number, max("timestamp") over () as "timestamp"';

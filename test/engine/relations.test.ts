@@ -18,7 +18,11 @@ import { operations } from '../../engine/operations/index.ts';
 import { termsRelation } from '../../engine/prepare/columns/terms.ts';
 import { listedRelation } from '../../engine/prepare/external/store-list.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
-import { HELD, operatorRows, strategyRows } from '../../engine/prepare/kinds/held.ts';
+import {
+  HOLDING_RELATIONS,
+  operatorRows,
+  strategyRows,
+} from '../../engine/prepare/kinds/holding-relations.ts';
 import { keysRelation } from '../../engine/prepare/kinds/prepare-entity.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
 import { LOADED } from '../../engine/prepare/rollup.ts';
@@ -213,11 +217,11 @@ describe('relations of files', () => {
   it.each(SUMS.map((one) => [one.name, one] as const))('%s', (_name, one) => check(one));
 
   it('of a staker, its holdings and its operator', async () => {
-    for (const one of HELD) {
+    for (const one of HOLDING_RELATIONS) {
       await check(one);
       await makeRelation(connection, one, {});
     }
-    for (const one of HELD) await dropRelation(connection, one);
+    for (const one of HOLDING_RELATIONS) await dropRelation(connection, one);
     for (const select of [strategyRows, operatorRows({})]) {
       const sql = ({ table }: Statement) => select(table);
       await checkReads({ name: 'read', reads: readsOfSelect(select), sql });

@@ -334,8 +334,8 @@ describe('the inputs of logs of the real contracts', async () => {
     const differing = await rowsOf(
       connection,
       `with sums as (select operator, strategy, sum(delta) as shares from operator_share_deltas group by all)
-       select * from sums full join '${folder}/operator_shares.parquet' held using (operator, strategy)
-       where sums.shares is distinct from held.shares`,
+       select * from sums full join '${folder}/operator_shares.parquet' states using (operator, strategy)
+       where sums.shares is distinct from states.shares`,
     );
     expect(differing).toEqual([]);
   });

@@ -20,11 +20,11 @@ export const strategiesOfOperator = query({
       `select operator from ${table('rollup.known_operators')} where operator = $operator`,
   },
   rows: (table) => /* sql */ `
-    select held.strategy, tokens.symbol, held.shares, held.stakers as stakers_count,
+    select shares_by_operator.strategy, tokens.symbol, shares_by_operator.shares, shares_by_operator.stakers as stakers_count,
       tokens.updated_at
-    from ${table('rollup.shares_by_operator')} held
-    left join ${table('snapshot.tokens')} tokens on tokens.strategy = held.strategy
-    where held.operator = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)`,
+    from ${table('rollup.shares_by_operator')} shares_by_operator
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = shares_by_operator.strategy
+    where shares_by_operator.operator = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)`,
   order: 'strategy',
   times: 'updated_at',
   statistics: {

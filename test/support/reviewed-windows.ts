@@ -79,7 +79,7 @@ const ALL: readonly Reviewed[] = [
       'engine/operations/restaking/rewards-proof.ts': /^order by token$/,
       'engine/prepare/external/store-list.ts': /^$| order by listed$/,
       'engine/prepare/facts/further-activities.ts': / order by log_index desc, action rows /,
-      'engine/prepare/kinds/held.ts': /^order by ("operator"|strategy)$/,
+      'engine/prepare/kinds/holding-relations.ts': /^order by ("operator"|strategy)$/,
       'engine/prepare/kinds/prepare-query.ts': /^$|^order by \$\{order\}$/,
       'engine/prepare/rollups/valued.ts': / desc, strategy$/,
       'engine/prepare/columns/terms.ts': /^order by term$/,

@@ -22,14 +22,14 @@ export async function createChangePairs(
   const { from, pods } = population;
   const mean = Math.max(1, population.changes / population.holdings);
   const without = (strategy: string) => /* sql */ `
-    not exists (select 1 from staker_shares held where held.staker = s.staker and held.strategy = ${strategy})`;
+    not exists (select 1 from staker_shares where staker_shares.staker = s.staker and staker_shares.strategy = ${strategy})`;
   // A strategy with nearly the contract's maximum of shares: no holding was ever larger than now.
   const full = `(select strategy from staker_shares group by strategy having sum(shares::double) > 1e36)`;
   await connection.run(/* sql */ `
     create table scratch.change_pairs as
     with pairs as (
-      select s.i, held.j as pair, held.staker, held.strategy, held.shares::hugeint as final
-      from staker_shares held join stakers s using (staker)
+      select s.i, staker_shares.j as pair, staker_shares.staker, staker_shares.strategy, staker_shares.shares::hugeint as final
+      from staker_shares join stakers s using (staker)
       union all
       select * from (
         select s.i, 10000000000 + s.i, s.staker, t.strategy, 0

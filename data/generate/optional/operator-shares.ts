@@ -23,11 +23,11 @@ export async function createOperatorSteps(
         steps."operator", true, steps."timestamp"
       from scratch.delegation_steps steps join scratch.change_pairs pairs using (staker)
     ),
-    known as (
+    events_with_former as (
       select *,
         -- Who delegates to nobody is '' for as long as the window looks for the last one.
         coalesce(last_value(if(delegates, coalesce("operator", ''), null) ignore nulls) over before, '') as former,
-        coalesce(last_value(value ignore nulls) over before, 0) as held
+        coalesce(last_value(value ignore nulls) over before, 0) as former_value
       from events
       window before as (partition by pair order by block_offset, rank, nth rows between unbounded preceding and 1 preceding)
     ),
@@ -35,8 +35,8 @@ export async function createOperatorSteps(
       select i, pair, staker, strategy, block_offset, if(delegates, 'delegation', 'shares') as cause, nth, kind, "timestamp",
         unnest(case
           when not delegates then [{ 'operator': former, 'delta': delta }]
-          else [{ 'operator': former, 'delta': -held }, { 'operator': coalesce("operator", ''), 'delta': held }] end) as one
-      from known
+          else [{ 'operator': former, 'delta': -former_value }, { 'operator': coalesce("operator", ''), 'delta': former_value }] end) as one
+      from events_with_former
     )
     select i, pair, staker, strategy, block_offset, cause, nth, "timestamp",
       one."operator" as "operator", one.delta as delta, false as slash

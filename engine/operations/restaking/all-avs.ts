@@ -30,23 +30,23 @@ export const allAvs = list({
     ),
   },
   rows: (table) => /* sql */ `
-    select known.avs, avs.metadata_uri, coalesce(registered.operators, 0) as operator_count,
+    select known_avs.avs, avs.metadata_uri, coalesce(registered.operators, 0) as operator_count,
       avs.name, avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
-      coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
-      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+      coalesce(shift_decimal(avs_values.tvl_units::varchar, '-' || avs_values.tvl_places), '0') as tvl,
+      coalesce(avs_values.tvl_units, '0'::bignum) as tvl_units,
       if(present.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
       if(present.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
-    from ${table('rollup.known_avs')} known
+    from ${table('rollup.known_avs')} known_avs
     cross join ${table('rollup.present_tables')} present
-    left join ${table('snapshot.avs')} avs on avs.avs = known.avs
+    left join ${table('snapshot.avs')} avs on avs.avs = known_avs.avs
     left join (
       select avs, count(*) as operators from ${table('rollup.registrations')} group by avs
-    ) registered on registered.avs = known.avs
+    ) registered on registered.avs = known_avs.avs
     left join (
       select avs, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places
       from ${table('rollup.avs_strategies')} group by avs
-    ) held on held.avs = known.avs
-    left join ${table('rollup.slashable_by_avs')} slashable on slashable.avs = known.avs::varchar`,
+    ) avs_values on avs_values.avs = known_avs.avs
+    left join ${table('rollup.slashable_by_avs')} slashable on slashable.avs = known_avs.avs::varchar`,
   order: 'operator_count desc, avs',
   sorts: {
     own: '-operatorCount',

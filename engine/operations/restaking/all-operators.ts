@@ -29,18 +29,18 @@ export const allOperators = list({
     durationVault: nullableBoolean,
   },
   rows: (table) => /* sql */ `
-    select known.operator, operators.metadata_uri, operators.name, operators.logo,
-      known.avs_count, known.stakers_count,
-      coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
-      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+    select counts_by_operator.operator, operators.metadata_uri, operators.name, operators.logo,
+      counts_by_operator.avs_count, counts_by_operator.stakers_count,
+      coalesce(shift_decimal(held_by_operator.tvl_units::varchar, '-' || held_by_operator.tvl_places), '0') as tvl,
+      coalesce(held_by_operator.tvl_units, '0'::bignum) as tvl_units,
       if(present.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
       if(present.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units,
-      ${isVaultSql('known.operator', table)}
-    from ${table('rollup.counts_by_operator')} known
+      ${isVaultSql('counts_by_operator.operator', table)}
+    from ${table('rollup.counts_by_operator')} counts_by_operator
     cross join ${table('rollup.present_tables')} present
-    left join ${table('snapshot.operators')} operators on operators.operator = known.operator
-    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
-    left join ${table('rollup.slashable_by_operator')} slashable on slashable."operator" = known.operator::varchar`,
+    left join ${table('snapshot.operators')} operators on operators.operator = counts_by_operator.operator
+    left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator.operator = counts_by_operator.operator
+    left join ${table('rollup.slashable_by_operator')} slashable on slashable."operator" = counts_by_operator.operator::varchar`,
   order: 'tvl_units desc, operator',
   sorts: {
     own: '-tvl',

@@ -26,9 +26,9 @@ export const allStakers = list({
   },
   rows: (table) => /* sql */ `
     select stakers.staker, stakers.operator, stakers.updated_at,
-      coalesce(held.strategies, []) as strategies
+      coalesce(strategies_by_staker.strategies, []) as strategies
     from ${table('snapshot.stakers')} stakers
-    left join ${table('strategies_by_staker')} held on held.staker = stakers.rowid`,
+    left join ${table('strategies_by_staker')} strategies_by_staker on strategies_by_staker.staker = stakers.rowid`,
   order: 'updated_at desc, staker',
   sorts: {
     own: '-updatedAt',

@@ -51,7 +51,7 @@ export const allStrategies = list({
     durationVault: nullableBoolean,
   },
   rows: (table) => /* sql */ `
-    select valued.*, held.stakers_count, held.operators_count,
+    select valued.*, counts_by_strategy.stakers_count, counts_by_strategy.operators_count,
       if(present.strategies, coalesce(settings.whitelisted, false), null) as whitelisted,
       if(present.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
         as third_party_transfers_forbidden,
@@ -64,7 +64,7 @@ export const allStrategies = list({
       select strategy, sum(stakers)::bigint as stakers_count, count(*) as operators_count
       from ${table('rollup.shares_by_operator')}
       group by strategy
-    ) held on held.strategy = valued.strategy
+    ) counts_by_strategy on counts_by_strategy.strategy = valued.strategy
     cross join ${table('rollup.present_tables')} present
     left join ${table('rollup.strategy_settings')} settings on settings.strategy = valued.strategy::varchar
     left join ${table('rollup.withdrawals_by_strategy')} withdrawn on withdrawn.strategy = valued.strategy::varchar`,

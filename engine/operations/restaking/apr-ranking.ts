@@ -90,16 +90,16 @@ const STAKED = relation({
   },
   reads: ['span', 'counted', 'rollup.operator_changes', 'rollup.strategy_values', 'rollup.days'],
   sql: ({ table }) => /* sql */ `
-    with held as (
-      select ranked, number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['held.day', 'held.until_day'])} as common_days,
+    with stake_periods as (
+      select ranked, number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['operator_changes.day', 'operator_changes.until_day'])} as common_days,
         sum(shares_after::bignum)::varchar as shares
       from ${table('span')} span, ${table('counted')} member
-      join ${table('rollup.operator_changes')} held on held."operator"::varchar = member."operator"
+      join ${table('rollup.operator_changes')} operator_changes on operator_changes."operator"::varchar = member."operator"
       where number > 0 and common_days > 0
       group by ranked, number, common_days
     ), summed as (
       select ranked, number, sums_of_products(string_agg(concat(common_days, '*', shares), ' ')) as shares
-      from held group by ranked, number
+      from stake_periods group by ranked, number
     )
     select ranked, strategy, shares, ether_per_share as ether, dollars_per_share as dollars
     from summed join ${table('rollup.strategy_values')} using (number)

@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address, index } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, STAKE_PERIODS } from '../shared/apr.ts';
 
 export const avsApr = apr({
   name: 'restaking/avs-apr',
@@ -58,14 +58,14 @@ export const avsApr = apr({
         where avs = $avs and $operatorSetId::varchar is null`,
     }),
     relation({
-      name: 'held',
-      columns: HELD,
+      name: 'stake_periods',
+      columns: STAKE_PERIODS,
       reads: ['span', 'members', 'rollup.operator_changes'],
       sql: ({ table }) => /* sql */ `
-        select number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['held.day', 'held.until_day'])} as common_days,
+        select number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['operator_changes.day', 'operator_changes.until_day'])} as common_days,
           sum(shares_after::bignum)::varchar as shares
         from ${table('span')} span, ${table('members')} member
-        join ${table('rollup.operator_changes')} held on held.operator = member.operator
+        join ${table('rollup.operator_changes')} operator_changes on operator_changes.operator = member.operator
         where number > 0 and common_days > 0
         group by number, common_days`,
     }),

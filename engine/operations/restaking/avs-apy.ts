@@ -73,13 +73,13 @@ export const avsApy = entity({
       from active
       group by avs, strategy, token
     ), delegated as (
-      select held.avs, held.strategy,
+      select shares_by_avs.avs, shares_by_avs.strategy,
         coalesce(
           multiply_decimals(
-            multiply_decimals(held.shares::varchar, rated.tokens_per_share), priced.eth_price),
+            multiply_decimals(shares_by_avs.shares::varchar, rated.tokens_per_share), priced.eth_price),
           '0') as tvl
-      from ${table('rollup.shares_by_avs')} held
-      left join ${table('rollup.share_values')} rated on rated.strategy = held.strategy
+      from ${table('rollup.shares_by_avs')} shares_by_avs
+      left join ${table('rollup.share_values')} rated on rated.strategy = shares_by_avs.strategy
       left join ${table('rollup.token_facts')} priced on priced.token = rated.token
     ), by_strategy as (
       select avs, strategy, coalesce(any_value(delegated.tvl), '0') as tvl,
@@ -105,9 +105,9 @@ export const avsApy = entity({
       from by_strategy
       group by avs
     )
-    select known.avs, coalesce(by_avs.apy, '0') as apy,
+    select rewarding_avs.avs, coalesce(by_avs.apy, '0') as apy,
       coalesce(by_avs.strategy_apys, []) as strategy_apys
-    from (${rewardingAvs(table)}) known
-    left join by_avs on by_avs.avs = known.avs
-    order by known.avs`,
+    from (${rewardingAvs(table)}) rewarding_avs
+    left join by_avs on by_avs.avs = rewarding_avs.avs
+    order by rewarding_avs.avs`,
 });

@@ -40,7 +40,7 @@ export const avsInfo = entity({
   rows: (table) => /* sql */ `
     with registered as (
       select avs, count(*) as total_operators from ${table('rollup.registrations')} group by avs
-    ), held as (
+    ), summaries as (
       select avs, list_sort(list({
           'position': position, 'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
           'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
@@ -49,12 +49,12 @@ export const avsInfo = entity({
       from ${table('rollup.avs_strategies')}
       group by avs
     )
-    select known.avs, avs.metadata_uri, avs.name, avs.description, avs.logo, avs.website,
+    select known_avs.avs, avs.metadata_uri, avs.name, avs.description, avs.logo, avs.website,
       avs.telegram, avs.discord, avs.x, coalesce(registered.total_operators, 0) as total_operators,
-      coalesce(held.strategy_summary, []) as strategy_summary
-    from ${table('rollup.known_avs')} known
-    left join ${table('snapshot.avs')} avs on avs.avs = known.avs
-    left join registered on registered.avs = known.avs
-    left join held on held.avs = known.avs
-    order by known.avs`,
+      coalesce(summaries.strategy_summary, []) as strategy_summary
+    from ${table('rollup.known_avs')} known_avs
+    left join ${table('snapshot.avs')} avs on avs.avs = known_avs.avs
+    left join registered on registered.avs = known_avs.avs
+    left join summaries on summaries.avs = known_avs.avs
+    order by known_avs.avs`,
 });

@@ -21,17 +21,17 @@ export const avsOverlap = list({
   filters: { avs: () => address('Address of the AVS.') },
   required: { key: ['avs'], known: (table) => `select avs from ${table('rollup.known_avs')}` },
   rows: (table) => /* sql */ `
-    with held as (
+    with valued_registrations as (
       select registered.avs::varchar as avs, registered."operator"::varchar as "operator",
-        coalesce(held.tvl_units, '0'::bignum) as tvl_units
+        coalesce(held_by_operator.tvl_units, '0'::bignum) as tvl_units
       from ${table('rollup.registrations')} registered
-      left join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+      left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registered."operator"
     ), totals as (
-      select avs, sum(tvl_units)::varchar as units from held group by avs
+      select avs, sum(tvl_units)::varchar as units from valued_registrations group by avs
     ), shared as (
       select one.avs, other.avs as other_avs, count(*) as shared_operators, sum(one.tvl_units) as tvl_units
-      from held one
-      join held other on other."operator" = one."operator" and other.avs <> one.avs
+      from valued_registrations one
+      join valued_registrations other on other."operator" = one."operator" and other.avs <> one.avs
       group by one.avs, other.avs
     ), places as (
       select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}

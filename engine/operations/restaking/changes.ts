@@ -38,10 +38,10 @@ const sharesOf = (
   shares: string,
   further = '',
 ) => /* sql */ `
-  select delegates."operator", known.strategy, ${shares} as shares ${further}
+  select delegates."operator", known_strategies.strategy, ${shares} as shares ${further}
   from ${table('resized')} resized
   join ${table('rollup.delegates')} delegates on delegates.number = resized."operator"
-  join ${table('rollup.known_strategies')} known on known.number = resized.strategy
+  join ${table('rollup.known_strategies')} known_strategies on known_strategies.number = resized.strategy
   where ${shares} is not null`;
 
 /** The definitions of changes and changes-feed have this part in common. */
@@ -155,8 +155,8 @@ export const changesSince = {
       columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
       reads: ['snapshot.staker_shares', 'redelegated'],
       sql: ({ table }) => /* sql */ `
-      select redelegated.staker, held.strategy, held.shares
-      from ${table('snapshot.staker_shares')} held join ${table('redelegated')} redelegated on redelegated.staker = held.staker`,
+      select redelegated.staker, staker_shares.strategy, staker_shares.shares
+      from ${table('snapshot.staker_shares')} staker_shares join ${table('redelegated')} redelegated on redelegated.staker = staker_shares.staker`,
     }),
     relation({
       // Only for stakers without an operator now; the others are valued by their current holdings.

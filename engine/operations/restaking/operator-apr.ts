@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, STAKE_PERIODS } from '../shared/apr.ts';
 
 export const operatorApr = apr({
   name: 'restaking/operator-apr',
@@ -17,8 +17,8 @@ export const operatorApr = apr({
   relations: [
     earnedFrom('rollup.operator_earnings', () => 'operator = $operator'),
     relation({
-      name: 'held',
-      columns: HELD,
+      name: 'stake_periods',
+      columns: STAKE_PERIODS,
       reads: ['span', 'rollup.operator_changes'],
       sql: ({ table }) => /* sql */ `
         select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares_after::varchar as shares

@@ -56,14 +56,14 @@ export const operatorInfo = entity({
     }),
   },
   rows: (table) => /* sql */ `
-    select known.operator, known.avs_count, known.stakers_count,
-      coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
+    select counts_by_operator.operator, counts_by_operator.avs_count, counts_by_operator.stakers_count,
+      coalesce(held_by_operator.strategies, []) as strategies, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
       operators.discord, operators.x, lifetime.created_event, lifetime.updated_event,
-      ${isVaultSql('known.operator', table)}
-    from ${table('rollup.counts_by_operator')} known
-    left join ${table('snapshot.operators')} operators on operators.operator = known.operator
-    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime.operator = known.operator::varchar
-    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
-    order by known.operator`,
+      ${isVaultSql('counts_by_operator.operator', table)}
+    from ${table('rollup.counts_by_operator')} counts_by_operator
+    left join ${table('snapshot.operators')} operators on operators.operator = counts_by_operator.operator
+    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime.operator = counts_by_operator.operator::varchar
+    left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator.operator = counts_by_operator.operator
+    order by counts_by_operator.operator`,
 });

@@ -34,9 +34,9 @@ export const operatorStrategies = entity({
     ),
   },
   rows: (table) => /* sql */ `
-    select known.operator, known.stakers_count as total_stakers,
-      coalesce(held.strategies, []) as strategies_tvl
-    from ${table('rollup.counts_by_operator')} known
-    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
-    order by known.operator`,
+    select counts_by_operator.operator, counts_by_operator.stakers_count as total_stakers,
+      coalesce(held_by_operator.strategies, []) as strategies_tvl
+    from ${table('rollup.counts_by_operator')} counts_by_operator
+    left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator.operator = counts_by_operator.operator
+    order by counts_by_operator.operator`,
 });

@@ -26,22 +26,22 @@ export const operatorsTvl = list({
     ),
   },
   rows: (table) => /* sql */ `
-    select held.operator, held.strategies, held.tvl_units, known.stakers_count, operators.name
-    from ${table('rollup.held_by_operator')} held
-    join ${table('rollup.counts_by_operator')} known on known.operator = held.operator
-    left join ${table('snapshot.operators')} operators on operators.operator = held.operator`,
+    select held_by_operator.operator, held_by_operator.strategies, held_by_operator.tvl_units, counts_by_operator.stakers_count, operators.name
+    from ${table('rollup.held_by_operator')} held_by_operator
+    join ${table('rollup.counts_by_operator')} counts_by_operator on counts_by_operator.operator = held_by_operator.operator
+    left join ${table('snapshot.operators')} operators on operators.operator = held_by_operator.operator`,
   // One sum per operator, without the other columns of a record.
   ranked: (table) => /* sql */ `
-    select held.operator, held.tvl_units, known.stakers_count, operators.name
+    select values_by_operator.operator, values_by_operator.tvl_units, counts_by_operator.stakers_count, operators.name
     from (
-      select held.operator, sums_of_products(string_agg(
-        concat(held.shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' '))::bignum as tvl_units
-      from ${table('rollup.shares_by_operator')} held
-      left join ${table('rollup.share_values')} token on token.strategy = held.strategy
-      group by held.operator
-    ) held
-    join ${table('rollup.counts_by_operator')} known on known.operator = held.operator
-    left join ${table('snapshot.operators')} operators on operators.operator = held.operator`,
+      select shares_by_operator.operator, sums_of_products(string_agg(
+        concat(shares_by_operator.shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' '))::bignum as tvl_units
+      from ${table('rollup.shares_by_operator')} shares_by_operator
+      left join ${table('rollup.share_values')} token on token.strategy = shares_by_operator.strategy
+      group by shares_by_operator.operator
+    ) values_by_operator
+    join ${table('rollup.counts_by_operator')} counts_by_operator on counts_by_operator.operator = values_by_operator.operator
+    left join ${table('snapshot.operators')} operators on operators.operator = values_by_operator.operator`,
   order: 'tvl_units desc, operator',
   lists: HOLDINGS_OF_OPERATORS,
   sorts: { own: '-tvl', by: { tvl: 'tvl_units', stakers: 'stakers_count' } },

@@ -65,11 +65,11 @@ export const productHistorical = query({
     with moments as materialized (
       select page.day, "operator", number, shares
       from ${table('page')}
-      join (select * from ${table('rollup.product_days')} where ${OF_REQUEST}) held
-        on held.day <= page.day and page.day < held.until_day
+      join (select * from ${table('rollup.product_days')} where ${OF_REQUEST}) product_days
+        on product_days.day <= page.day and page.day < product_days.until_day
     ), placed as (
       select * from moments where "operator" <> ''
-    ), held as (
+    ), holdings as (
       select day, number, sum(shares::bignum)::varchar as shares from moments group by day, number
     ), delegated as (
       select day, number, sum(shares::bignum)::varchar as shares from placed group by day, number
@@ -88,10 +88,10 @@ export const productHistorical = query({
       select moments.day, number,
         sum(whole_quotient(multiply_decimals(moments.shares, pool), operator_shares::varchar)::bignum)::varchar as shares
       from moments
-      join ${table('rollup.known_strategies')} known using (number)
-      join pools on pools.day = moments.day and pools."operator" = moments."operator" and pools.strategy = known.strategy
+      join ${table('rollup.known_strategies')} known_strategies using (number)
+      join pools on pools.day = moments.day and pools."operator" = moments."operator" and pools.strategy = known_strategies.strategy
       group by moments.day, number
-    ), worth as (${valueSql(table, 'held', 'day', 'false')}),
+    ), worth as (${valueSql(table, 'holdings', 'day', 'false')}),
     entrusted as (${valueSql(table, 'delegated', 'day', 'false', 'without lists')}),
     of_operators as (${valueSql(table, 'placed', 'day, "operator"', 'false', 'without lists')}),
     spread as (

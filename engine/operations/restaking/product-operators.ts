@@ -40,12 +40,12 @@ export const productOperators = list({
     operator: () => address('Address of the operator.'),
   },
   rows: (table) => /* sql */ `
-    select held.*, operators.name, coalesce(exposing.avs_count, 0) as avs_count
-    from ${table('rollup.product_operators')} held
-    left join ${table('snapshot.operators')} operators on operators."operator"::varchar = held."operator"
+    select product_operators.*, operators.name, coalesce(exposing.avs_count, 0) as avs_count
+    from ${table('rollup.product_operators')} product_operators
+    left join ${table('snapshot.operators')} operators on operators."operator"::varchar = product_operators."operator"
     left join (
       select "operator", count(*) as avs_count from ${table('rollup.exposing_avs')} group by "operator"
-    ) exposing on exposing."operator" = held."operator"`,
+    ) exposing on exposing."operator" = product_operators."operator"`,
   order: 'tvl_units desc, product, "operator"',
   sorts: {
     own: '-tvl',

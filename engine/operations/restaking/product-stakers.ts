@@ -60,18 +60,18 @@ export const productStakers = list({
   rows: (table) => /* sql */ `
     with places as (
       select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
-    ), held as (
+    ), staker_values as (
       select given.product, given.staker, given.strategy, sum(holding.units) as tvl_units
       from ${table('rollup.product_holdings')} holding
       join ${table('rollup.staker_products')} given
         on given.product = holding.product and ${belongs('holding.staker', 'holding.strategy')}
       group by given.product, given.staker, given.strategy
     )
-    select given.*, coalesce(held.tvl_units, '0'::bignum) as tvl_units,
-      coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
+    select given.*, coalesce(staker_values.tvl_units, '0'::bignum) as tvl_units,
+      coalesce(shift_decimal(staker_values.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
     from ${table('rollup.staker_products')} given
     cross join places
-    left join held on held.product = given.product and held.staker = given.staker
-      and held.strategy is not distinct from given.strategy`,
+    left join staker_values on staker_values.product = given.product and staker_values.staker = given.staker
+      and staker_values.strategy is not distinct from given.strategy`,
   order: 'tvl_units desc, product, staker, strategy nulls first',
 });

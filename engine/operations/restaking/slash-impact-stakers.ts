@@ -47,8 +47,8 @@ const LOST = relation({
 });
 
 /** Has the shares of stakers that lose some of them; `staker` is the rowid in snapshot.stakers. */
-const HELD = relation({
-  name: 'held',
+const AFFECTED_HOLDINGS = relation({
+  name: 'affected_holdings',
   columns: { staker: 'BIGINT', position: 'BIGINT', shares: 'VARCHAR' },
   reads: ['lost', 'rollup.slashable_holdings', 'snapshot.stakers'],
   sql: ({ table }) => /* sql */ `
@@ -101,12 +101,12 @@ export const slashImpactStakers = query({
       ),
     ),
   },
-  relations: [SLASHED, LOST, HELD, WEIGHTS],
+  relations: [SLASHED, LOST, AFFECTED_HOLDINGS, WEIGHTS],
   required: OPERATOR_EXISTS,
   rows: (table) => /* sql */ `
     select stakers.staker::varchar as staker, losses.staker as holder, tvl_units
     from (${weightedSumsSql({
-      source: table('held'),
+      source: table('affected_holdings'),
       key: 'staker',
       sums: { tvl_units: ['shares', 'units'] },
       weights: table('weights'),
@@ -124,11 +124,11 @@ export const slashImpactStakers = query({
       from (
         select holder, strategy, symbol, shares, string_split(multiply_each(shares, products), ' ') as products
         from (
-          select held.staker as holder, strategy, symbol, products,
-            whole_quotient(multiply_decimals(held.shares, lost.shares), operator_shares) as shares
-          from ${table('held')}
-          semi join ${table('page')} on page.holder = held.staker
-          join ${table('lost')} on lost.position = held.position
+          select affected_holdings.staker as holder, strategy, symbol, products,
+            whole_quotient(multiply_decimals(affected_holdings.shares, lost.shares), operator_shares) as shares
+          from ${table('affected_holdings')}
+          semi join ${table('page')} on page.holder = affected_holdings.staker
+          join ${table('lost')} on lost.position = affected_holdings.position
         )
       ), ${table('rollup.slash_facts')}
       group by holder

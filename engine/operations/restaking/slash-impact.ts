@@ -177,8 +177,8 @@ export const slashImpact = query({
       with ${boundSql(table, { queued_units: 'sum(queued_units)' })}, ${sumsSql(table)}
       select shift_decimal(units, '-' || tvl_places) as total_tvl,
         ${queuedDollars('queued_units')} as total_queued_tvl,
-        coalesce((select shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places)
-          from ${table('rollup.held_by_operator')} held where held."operator" = $operator), '0') as operator_tvl,
+        coalesce((select shift_decimal(held_by_operator.tvl_units::varchar, '-' || held_by_operator.tvl_places)
+          from ${table('rollup.held_by_operator')} held_by_operator where held_by_operator."operator" = $operator), '0') as operator_tvl,
         coalesce((select stakers_count from ${table('rollup.counts_by_operator')} counted where counted."operator" = $operator), 0)
           as stakers_count,
         ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy

@@ -66,11 +66,11 @@ export const slashableHistorical = query({
       from (${slashableStatesSql(table, { by: [], where: `$avs::varchar is not null and ${IN_SCOPE}`, type: 'bignum' })}) states
       join ${table('rollup.known_strategies')} using (strategy)
       join ${table('page')} on page.day >= states.day and page.day < until_day
-    ), held as (
+    ), held_shares as (
       select day, number, held as shares from states
     ), slashable as (
       select day, number, slashable as shares from states
-    ), worth as (${valueSql(table, 'held', 'day', 'false')}),
+    ), worth as (${valueSql(table, 'held_shares', 'day', 'false')}),
     at_risk as (${valueSql(table, 'slashable', 'day', 'false')})
     select page.row, page.start, page.day, coalesce(members, 0) as members,
       coalesce(allocated_operators, 0) as allocated_operators,

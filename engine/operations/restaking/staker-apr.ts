@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { address } from '../../definition/parameters.ts';
-import { apr, commonDaysSql, earnedFrom, HELD } from '../shared/apr.ts';
+import { apr, commonDaysSql, earnedFrom, STAKE_PERIODS } from '../shared/apr.ts';
 
 export const stakerApr = apr({
   name: 'restaking/staker-apr',
@@ -34,13 +34,13 @@ export const stakerApr = apr({
         from ends`,
     }),
     relation({
-      name: 'held',
-      columns: HELD,
+      name: 'stake_periods',
+      columns: STAKE_PERIODS,
       reads: ['span', 'changes', 'rollup.known_strategies'],
       sql: ({ table }) => /* sql */ `
         select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares
         from ${table('span')} span, ${table('changes')} change
-        join ${table('rollup.known_strategies')} known on known.strategy = change.strategy
+        join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy
         where common_days > 0`,
     }),
   ],

@@ -83,17 +83,17 @@ export const stakersTvl = query({
       join chosen on chosen.staker = holding.staker
       left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       where holding.shares > 0 and ($strategy::varchar is null or holding.strategy = $strategy)
-    ), held as (
+    ), values_by_staker as (
       select row, sum(products[3]::bignum)::varchar as tvl_units, list(
           {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1],
             'tvl': products[2]}
           order by products[3]::bignum desc, strategy) as strategies
       from valued group by row
     )
-    select chosen.row, chosen.staker, chosen."operator", chosen.updated_at, held.strategies,
-      shift_decimal(held.tvl_units, places) as tvl
+    select chosen.row, chosen.staker, chosen."operator", chosen.updated_at, values_by_staker.strategies,
+      shift_decimal(values_by_staker.tvl_units, places) as tvl
     from chosen
-    join held on held.row = chosen.row
+    join values_by_staker on values_by_staker.row = chosen.row
     cross join ${table('requested')}`,
   statistics: {
     fields: {
@@ -104,8 +104,8 @@ export const stakersTvl = query({
       select total_stakers, shift_decimal(case
           when $strategy::varchar is not null then multiply_decimals(shares, units)
           when $operator::varchar is null then (select tvl_units from ${table('rollup.stakers_value')})
-          else coalesce((select held.tvl_units::varchar from ${table('rollup.held_by_operator')} held
-            where held."operator" = $operator), '0')
+          else coalesce((select held_by_operator.tvl_units::varchar from ${table('rollup.held_by_operator')} held_by_operator
+            where held_by_operator."operator" = $operator), '0')
         end, places) as total_tvl
       from (
         select count(*) as total_stakers, coalesce(sum(by_value), 0)::varchar as shares

@@ -39,7 +39,7 @@ export const strategyInfo = entity({
   },
   // Strategies in tokens and holdings count too: native ETH has no whitelisting log.
   rows: (table) => /* sql */ `
-    with known as (
+    with all_strategies as (
       select strategy from ${table('snapshot.strategies')}
       union
       select strategy from ${table('snapshot.tokens')}
@@ -50,22 +50,22 @@ export const strategyInfo = entity({
       from (select distinct withdrawal_root, unnest(strategies) as strategy from ${table('snapshot.withdrawals')})
       group by strategy
     )
-    select known.strategy, coalesce(settings.token, tokens.token) as token,
+    select all_strategies.strategy, coalesce(settings.token, tokens.token) as token,
       coalesce(settings.whitelisted, false) as whitelisted,
       coalesce(settings.third_party_transfers_forbidden, false) as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks, coalesce(valued.tvl, '0') as tvl,
       coalesce(withdrawn.withdrawals, 0) as withdrawals,
-      ${isVaultSql('known.strategy', table)},
+      ${isVaultSql('all_strategies.strategy', table)},
       case when settings.strategy is not null then {
         'block_number': created_block, 'block_timestamp': created_at,
         'transaction_hash': created_transaction} end as created_at,
       case when settings.strategy is not null then {
         'block_number': updated_block, 'block_timestamp': settings.updated_at,
         'transaction_hash': updated_transaction} end as updated_at
-    from known
-    left join ${table('snapshot.strategies')} settings on settings.strategy = known.strategy
-    left join ${table('snapshot.tokens')} tokens on tokens.strategy = known.strategy
-    left join ${table('rollup.strategies')} valued on valued.strategy = known.strategy
-    left join withdrawn on withdrawn.strategy = known.strategy
-    order by known.strategy`,
+    from all_strategies
+    left join ${table('snapshot.strategies')} settings on settings.strategy = all_strategies.strategy
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = all_strategies.strategy
+    left join ${table('rollup.strategies')} valued on valued.strategy = all_strategies.strategy
+    left join withdrawn on withdrawn.strategy = all_strategies.strategy
+    order by all_strategies.strategy`,
 });

@@ -27,11 +27,11 @@ export const strategyOperators = list({
     operator: () => address('Address of the operator.'),
   },
   rows: (table) => /* sql */ `
-    select held.* exclude (name), operators.name,
-      ${partSql('held.shares::varchar', 'whole.shares::varchar')} as part
-    from ${table('rollup.operator_strategies')} held
-    join ${table('rollup.shares_by_strategy')} whole on whole.strategy = held.strategy
-    left join ${table('snapshot.operators')} operators on operators."operator" = held."operator"`,
+    select operator_strategies.* exclude (name), operators.name,
+      ${partSql('operator_strategies.shares::varchar', 'whole.shares::varchar')} as part
+    from ${table('rollup.operator_strategies')} operator_strategies
+    join ${table('rollup.shares_by_strategy')} whole on whole.strategy = operator_strategies.strategy
+    left join ${table('snapshot.operators')} operators on operators."operator" = operator_strategies."operator"`,
   order: 'tvl_units desc, strategy, shares desc, "operator"',
   sorts: { own: '-tvl', by: { tvl: 'tvl_units', stakersCount: 'stakers' } },
 });

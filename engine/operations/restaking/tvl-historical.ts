@@ -112,7 +112,7 @@ export const tvlHistorical = query({
     }),
     relation({
       // States by operator are prepared. BIGNUM windows take six times as long as HUGEINT ones.
-      name: 'held',
+      name: 'share_periods',
       columns: {
         number: 'INTEGER',
         day: 'TIMESTAMP',
@@ -166,7 +166,7 @@ export const tvlHistorical = query({
   rows: (table) =>
     inBuckets(/* sql */ `
     select day from ${table('rollup.days')} where day >= (
-      select min(day) from ${table('held')} where $strategy::varchar is null or number > 0)
+      select min(day) from ${table('share_periods')} where $strategy::varchar is null or number > 0)
     union all
     select unnest(generate_series(day, until_day - interval 1 day, interval 1 day)) as day
     from ${table('rollup.tvl_days')} where strategy is not distinct from $strategy and ${OF_ALL}`),
@@ -184,14 +184,14 @@ export const tvlHistorical = query({
       from (
         select number, shares, stakers, unnest(generate_series(greatest(day, first_day),
           least(coalesce(until_day - interval 1 day, last_day), last_day), interval 1 day)) as day
-        from ${table('held')}, (select min(day) as first_day, max(day) as last_day from ends)
-      ) held
-      join ends on ends.day = held.day
+        from ${table('share_periods')}, (select min(day) as first_day, max(day) as last_day from ends)
+      ) daily_shares
+      join ends on ends.day = daily_shares.day
     ), worth as materialized (${valueSql(table, 'states', 'day', '$strategy::varchar is not null')}),
     earlier as ( -- The shares of the bucket before, under the day that values them.
       select spans.day, number, shares from spans join states on states.day = spans.previous
       union all
-      select spans.day, known.number, part.shares
+      select spans.day, known_strategies.number, part.shares
       from spans
       join (
         select strategy, shares, unnest(generate_series(greatest(day, first_day),
@@ -199,7 +199,7 @@ export const tvlHistorical = query({
         from ${table('rollup.tvl_days')}, (select min(previous) as first_day, max(previous) as last_day from spans)
         where strategy is not null and ($strategy::varchar is null or strategy = $strategy) and ${OF_ALL}
       ) part on part.day = spans.previous
-      join ${table('rollup.known_strategies')} known on known.strategy = part.strategy
+      join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = part.strategy
       where ${OF_ALL}
     ), repriced as (${valueSql(table, 'earlier', 'day', 'false', 'without lists')}),
     moved as (

@@ -48,16 +48,16 @@ export const watchHistorical = query({
     with changes as (
       select staker, number, date_trunc('day', "timestamp") as day, arg_max(shares, (block_number, log_index)) as shares
       from ${table('snapshot.share_changes')} change
-      join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
+      join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy::varchar
       where ${WANTED}
       group by all
     ), periods as (
       select *, lead(day) over (partition by staker, number order by day) as until_day from changes
-    ), held as materialized (
+    ), holdings_by_day as materialized (
       select page.day, number, staker, shares
       from periods join ${table('page')} on page.day >= periods.day and (until_day is null or page.day < until_day)
     ), states as (
-      select day, number, sum(shares::bignum)::varchar as shares from held group by day, number
+      select day, number, sum(shares::bignum)::varchar as shares from holdings_by_day group by day, number
     ), worth as (${valueSql(table, 'states', 'day', 'false')}),
     lost as (
       select page.day, count(distinct (block_number, log_index)) as losses_count, ${sumOfDecimals('lost_dollars')} as lost_dollars
@@ -75,6 +75,6 @@ export const watchHistorical = query({
     left join worth on worth.day = page.day
     left join lost on lost.day = page.day
     left join (
-      select day, count(distinct staker) filter (shares > 0) as holders from held group by day
+      select day, count(distinct staker) filter (shares > 0) as holders from holdings_by_day group by day
     ) counted on counted.day = page.day`,
 });

@@ -102,25 +102,25 @@ export const watch = query({
       select unnest(string_split($address, ',')) as address
     ), places as (
       select any_value(tvl_places) as tvl_places from ${table('rollup.share_values')}
-    ), held as (
-      select held.staker::varchar as address, held.strategy::varchar as strategy, held.shares
-      from ${table('snapshot.staker_shares')} held semi join wanted on wanted.address = held.staker
-      where held.shares > 0
+    ), holdings as (
+      select staker_shares.staker::varchar as address, staker_shares.strategy::varchar as strategy, staker_shares.shares
+      from ${table('snapshot.staker_shares')} staker_shares semi join wanted on wanted.address = staker_shares.staker
+      where staker_shares.shares > 0
     ), valued as (
       select address, sum(string_split(multiply_each(shares::varchar, worth.values_per_share), ' ')[3]::bignum) as units
-      from held join ${table('rollup.share_values')} worth on worth.strategy = held.strategy
+      from holdings join ${table('rollup.share_values')} worth on worth.strategy = holdings.strategy
       group by address
     ), stakers as (
       select staker::varchar as address, "operator"::varchar as "operator"
       from ${table('snapshot.stakers')} semi join wanted on wanted.address = staker
     ), pools as (
-      select held.address, pool.avs,
-        sum(string_split(multiply_each(whole_quotient(multiply_decimals(held.shares::varchar, pool.shares),
+      select holdings.address, pool.avs,
+        sum(string_split(multiply_each(whole_quotient(multiply_decimals(holdings.shares::varchar, pool.shares),
           pool.operator_shares), worth.values_per_share), ' ')[3]::bignum) as units
-      from held join stakers on stakers.address = held.address
-      join ${table('rollup.slashable_pools')} pool on pool."operator" = stakers."operator" and pool.strategy = held.strategy
-      left join ${table('rollup.share_values')} worth on worth.strategy = held.strategy
-      group by held.address, pool.avs
+      from holdings join stakers on stakers.address = holdings.address
+      join ${table('rollup.slashable_pools')} pool on pool."operator" = stakers."operator" and pool.strategy = holdings.strategy
+      left join ${table('rollup.share_values')} worth on worth.strategy = holdings.strategy
+      group by holdings.address, pool.avs
     ), slashable as (
       select address, list({'avs': avs,
         'tvl': coalesce(shift_decimal(units::varchar, '-' || tvl_places), '0')} order by avs) as slashable

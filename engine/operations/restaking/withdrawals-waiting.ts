@@ -165,15 +165,15 @@ export const withdrawalsWaiting = query({
   rows: (table) => `select * from ${table('waiting')}`,
   order: 'completable_from, queued_at, withdrawal_root',
   pageRows: (table) => /* sql */ `
-    with held as (
+    with parts_by_withdrawal as (
       select withdrawal_root, list({'strategy': strategy, 'symbol': symbol, 'shares': shares,
           'slashable_shares': slashable_shares, 'tokens': products[1], 'tvl': products[2],
           'slashable_tvl': slashed[2]} order by position) as strategies,
         ${dollarsSql('products')} as tvl, ${dollarsSql('slashed')} as slashable_tvl
       from ${table('parts')}, (${placesSql(table)}) group by withdrawal_root
     )
-    select page.*, held.* exclude (withdrawal_root)
-    from ${table('page')} join held on held.withdrawal_root = page.withdrawal_root`,
+    select page.*, parts_by_withdrawal.* exclude (withdrawal_root)
+    from ${table('page')} join parts_by_withdrawal on parts_by_withdrawal.withdrawal_root = page.withdrawal_root`,
   statistics: {
     fields: {
       totalWithdrawals: described('Number of withdrawals that match the parameters.', integer),

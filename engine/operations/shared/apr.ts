@@ -73,7 +73,11 @@ export function earnedFrom(earnings: string, condition: Select, others: readonly
  * Declares the relation `held`: the shares, as text, in the strategy with a number, on so many days
  * in the window. A day's rewards are for the stake at its first instant.
  */
-export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR' } as const;
+export const STAKE_PERIODS = {
+  number: 'INTEGER',
+  common_days: 'BIGINT',
+  shares: 'VARCHAR',
+} as const;
 
 /**
  * Writes SQL that counts the days in the window, relation `span`, for which all given states are
@@ -90,10 +94,10 @@ export function commonDaysSql(...states: readonly (readonly [string, string])[])
 const STAKED = relation({
   name: 'staked',
   columns: { number: 'INTEGER', shares: 'VARCHAR' },
-  reads: ['held'],
+  reads: ['stake_periods'],
   sql: ({ table }) => /* sql */ `
     select number, sums_of_products(string_agg(concat(common_days, '*', shares), ' ')) as shares
-    from ${table('held')} group by number`,
+    from ${table('stake_periods')} group by number`,
 });
 
 /** Defines the window's parameters, which `SPAN` reads. */

@@ -34,10 +34,10 @@ const changesSql = (table: TableNames) => /* sql */ `
   ), priced as (
     select distinct number from ${table('rollup.strategy_values')} where dollars_per_share is not null
   ), changes as (
-    select timestamp '-infinity' as "day", 'token' as kind, known.number as "key", null::integer as holder,
-      coalesce(tokens.token::varchar, known.strategy) as "value", null as dollars
-    from ${table('rollup.known_strategies')} known
-    left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = known.strategy
+    select timestamp '-infinity' as "day", 'token' as kind, known_strategies.number as "key", null::integer as holder,
+      coalesce(tokens.token::varchar, known_strategies.strategy) as "value", null as dollars
+    from ${table('rollup.known_strategies')} known_strategies
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = known_strategies.strategy
     union all
     select timestamp '-infinity', 'group', null, coalesce(delegates.number, 0), group_name, null
     from ${table('rollup.operator_groups')} grouped

@@ -51,12 +51,12 @@ export const ECOSYSTEM_DAYS: RolledUp = {
     from stakers, bounds
     union all
     select 'operators', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
-    from ${table('rollup.known_operators')} known
-    left join ${table('rollup.known_operators_since')} since on since.address = known.operator, bounds
+    from ${table('rollup.known_operators')} known_operators
+    left join ${table('rollup.known_operators_since')} since on since.address = known_operators.operator, bounds
     union all
     select 'avs', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
-    from ${table('rollup.known_avs')} known
-    left join ${table('rollup.known_avs_since')} since on since.address = known.avs, bounds
+    from ${table('rollup.known_avs')} known_avs
+    left join ${table('rollup.known_avs_since')} since on since.address = known_avs.avs, bounds
     union all
     select 'delegated', day, stakers from ${table('rollup.operator_changes')} where number = 0
     union all

@@ -28,16 +28,16 @@ const SHARES_BY_DAY: RolledUp = {
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
   with holdings as (
-    select given.product, given.staker, known.number, block_number, log_index, "timestamp", change.shares
+    select given.product, given.staker, known_strategies.number, block_number, log_index, "timestamp", change.shares
     from ${table('snapshot.share_changes')} change
     join ${table('rollup.staker_products')} given on ${belongs('change.staker::varchar', 'change.strategy::varchar')}
-    join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
+    join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy::varchar
   ), events as (
     select *, null as "operator" from holdings
     union all
-    select held.product, held.staker, held.number, block_number, log_index, "timestamp", null, coalesce(change."operator"::varchar, '')
+    select held_strategies.product, held_strategies.staker, held_strategies.number, block_number, log_index, "timestamp", null, coalesce(change."operator"::varchar, '')
     from ${table('snapshot.delegation_changes')} change
-    join (select distinct product, staker, number from holdings) held on held.staker = change.staker::varchar
+    join (select distinct product, staker, number from holdings) held_strategies on held_strategies.staker = change.staker::varchar
   ), followed as (
     -- Of one log the shares come first.
     select product, staker, number, date_trunc('day', "timestamp") as day,

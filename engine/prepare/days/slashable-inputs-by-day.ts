@@ -174,14 +174,14 @@ const SHARES: RolledUp = {
   ],
   growth: OPEN_PERIODS,
   sql: ({ table }) => /* sql */ `
-  with held as (
+  with share_periods as (
     select "operator", strategy, since_day, until_day, shares
     from (${earlierSql(table, 'rollup.operator_share_periods', '"operator", strategy', 'shares')})
     union all
     select "operator"::varchar, strategy::varchar, ${lastDay(table)}, ${NO_END_DAY}, shares from ${table('snapshot.operator_shares')}
   )
   select "operator", strategy, since_day, until_day, shares::hugeint as shares
-  from held
+  from share_periods
   semi join ${table('reachable_days')} using ("operator")
   where shares > 0
   order by "operator", strategy, since_day`,

@@ -12,11 +12,11 @@ const onDay = (table: TableNames) =>
 const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   with in_window as (
     select day from ${table('slashable_day_keys')} where not is_known and ${inWindowSql('day', window)}
-  ), held as (
+  ), held_shares as (
     select days.day, number, held as shares ${onDay(table)}
   ), slashable as (
     select days.day, number, slashable as shares ${onDay(table)}
-  ), worth as (${valueSql(table, 'held', 'day', 'false', 'without lists')}),
+  ), worth as (${valueSql(table, 'held_shares', 'day', 'false', 'without lists')}),
   at_risk as (${valueSql(table, 'slashable', 'day', 'false', 'without lists')})
   select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
     if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,

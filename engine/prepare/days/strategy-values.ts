@@ -60,7 +60,7 @@ export const STRATEGY_VALUES: RolledUp = {
     select strategy, day from rates
     union
     select strategy, unnest([day, day + interval 1 day]) from prices
-  ), known as (
+  ), daily_values as (
     select changed.day, strategies.number, strategies.strategy, price_day < changed.day as stale, not is_logged as assumed,
       shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
       prices.eth_price, prices.dollar_price
@@ -75,6 +75,6 @@ export const STRATEGY_VALUES: RolledUp = {
     number, strategy, stale, assumed, tokens_per_share,
     multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
     multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
-  from known
+  from daily_values
   order by number, day`,
 };

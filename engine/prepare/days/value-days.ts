@@ -156,12 +156,12 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     from moments
     asof join ${table('strategy_states')} state on state.number = moments.number and state.day <= moments.day
   ), worth as (${worthSql('states')}),
-  held as materialized (
+  restaked_shares as materialized (
     -- Stakers that delegate to nobody count, too.
     select held_on.day, held_on.number, state.shares
     from ${ofEach ? 'moments' : `(${eachHeldDaySql(table)})`} held_on
     asof join ${table('restaked_states')} state on state.number = held_on.number and state.day <= held_on.day
-  ), restaked as (select number, day, tvl from (${worthSql('held')})),
+  ), restaked as (select number, day, tvl from (${worthSql('restaked_shares')})),
   kept as materialized (
     -- The shares of the day before, under the day that values them.
     ${
@@ -205,13 +205,13 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     from valued
     window chain as (partition by number order by day)
   )
-  select known.strategy, changes.day, until_day, shares, tokens, ether_tvl, changes.tvl, restaked_tvl,
+  select known_strategies.strategy, changes.day, until_day, shares, tokens, ether_tvl, changes.tvl, restaked_tvl,
     if(changes.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), tvl_before)) as change_by_price,
     if(changes.tvl is null, null, subtract_decimals(changes.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
     ${FLOWS.map((flow) => `if(changes.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`)},
     stakers
   from changes
-  left join ${table('rollup.known_strategies')} known on known.number = changes.number
+  left join ${table('rollup.known_strategies')} known_strategies on known_strategies.number = changes.number
   left join repriced on repriced.number = changes.number and repriced.day = changes.day
   left join caused on caused.number = changes.number and caused.day = changes.day
   where changes.day >= from_day

@@ -36,7 +36,7 @@ export const RESTAKED_STATES: RolledUp = {
     select number, date_trunc('day', "timestamp") as day,
       shares::${sums} - coalesce(lag(shares) over chain, 0)::${sums} as delta
     from ${table('snapshot.share_changes')} change
-    join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
+    join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy::varchar
     window chain as (partition by staker, number order by block_number, log_index)
   )
   select number, day, (sum(sum(delta)) over (partition by number order by day))::varchar as shares

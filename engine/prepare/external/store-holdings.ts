@@ -32,7 +32,7 @@ export async function storeHoldings(
     ],
     `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
         coalesce(lost.losses, []) as losses
-      from snapshot.stakers stakers
+      from snapshot.stakers
       left join (${stakerLifetimes(ownName)}) lifetime on lifetime.staker = stakers.staker
       left join (${lossesByStakerSql(ownName)}) lost on lost.staker = stakers.staker::varchar)`,
   );
@@ -49,7 +49,7 @@ export async function storeHoldings(
       anyText(jsonSql(holdingFields)),
     ],
     // Shares in a strategy without a token are worth 0.
-    `(select stakers.staker, held.strategy::varchar as strategy, held.shares::varchar as shares,
+    `(select stakers.staker, valued_holdings.strategy::varchar as strategy, valued_holdings.shares::varchar as shares,
         products[1] as tokens, products[2] as tvl, products[3] as units, token.name, token.symbol
       from (
         select *, string_split(
@@ -58,16 +58,16 @@ export async function storeHoldings(
           select holdings.*, tokens.values_per_share
           from rollup.holdings
           left join rollup.share_values tokens on tokens.strategy = holdings.strategy)
-      ) held
-      join snapshot.stakers stakers on stakers.rowid = held.staker
-      left join rollup.share_values token on token.strategy = held.strategy)`,
+      ) valued_holdings
+      join snapshot.stakers on stakers.rowid = valued_holdings.staker
+      left join rollup.share_values token on token.strategy = valued_holdings.strategy)`,
   );
   await insertRows(
     external,
     'holding_operators',
     [sqlText(name), plainText('known_name'), anyText(membersSql(operator))],
-    `(select "operator"::varchar as known_name from rollup.known_operators union all select '') known
-     left join snapshot.operators operators on operators."operator" = known_name
+    `(select "operator"::varchar as known_name from rollup.known_operators union all select '') operator_names
+     left join snapshot.operators on operators."operator" = known_name
      left join rollup.operator_lifetimes lifetime on lifetime."operator" = known_name`,
   );
 }

@@ -110,18 +110,18 @@ async function storeKeys(external: ExternalContext, definition: QueryList): Prom
     statistics && statistics.of !== 'selection'
       ? `select ${key} as key, ${jsonSql(statistics.fields)} as json from (${newestSql(statistics.rows)})`
       : "select null::varchar as key, '' as json where false";
-  const joinOn = statistics?.of === 'snapshot' ? 'true' : 'written.key = known.key';
+  const joinOn = statistics?.of === 'snapshot' ? 'true' : 'written.key = keys.key';
   await insertRows(
     external,
     'list_keys',
     [
       sqlText(name),
-      plainText('known.key'),
+      plainText('keys.key'),
       plainText('coalesce(counted.total, 0)'),
       anyText("coalesce(written.json, '')"),
     ],
-    `(select key from (${known}) named(key) union select key from listed) known
-     left join (${counted}) counted on counted.key = known.key
+    `(select key from (${known}) named(key) union select key from listed) keys
+     left join (${counted}) counted on counted.key = keys.key
      left join (${written}) written on ${joinOn}`,
   );
 }

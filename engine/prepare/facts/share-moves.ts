@@ -122,16 +122,16 @@ const SHARE_MOVES: readonly RolledUp[] = [
     sql: ({ table }) => /* sql */ `
   with holdings as (
     -- Shares of a staker who never delegated are nobody's.
-    select holder, known.number, block_number, log_index, "timestamp", reason, shares
+    select holder, known_strategies.number, block_number, log_index, "timestamp", reason, shares
     from ${table('snapshot.share_changes')} change
     join ${table('rollup.holders')} holders on holders.staker = change.staker
-    join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
+    join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy::varchar
   ), events as (
     select *, null::integer as delegate from holdings
     union all
-    select holder, held.number, block_number, log_index, "timestamp", null, null, delegate
+    select holder, held_strategies.number, block_number, log_index, "timestamp", null, null, delegate
     from ${table('rollup.delegation_moves')}
-    join (select distinct holder, number from holdings) held using (holder)
+    join (select distinct holder, number from holdings) held_strategies using (holder)
   ), followed as (
     select holder, number, block_number, log_index, "timestamp", reason,
       coalesce(last_value(delegate ignore nulls) over before, 0) as left_delegate,

@@ -27,10 +27,10 @@ export const SLASH_LOSSES: RolledUp = {
     where reason = 'slash' and delegate > 0
     group by all
   ), named as (
-    select "operator", known.strategy, block_number, log_index, losses.shares
+    select "operator", known_strategies.strategy, block_number, log_index, losses.shares
     from losses
     join ${table('rollup.delegates')} delegates on delegates.number = losses.delegate
-    join ${table('rollup.known_strategies')} known on known.number = losses.number
+    join ${table('rollup.known_strategies')} known_strategies on known_strategies.number = losses.number
   ), slashes as (
     select "operator"::varchar as "operator", strategy::varchar as strategy, block_number, log_index
     from ${table('snapshot.slashes')}

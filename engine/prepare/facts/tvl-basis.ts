@@ -54,7 +54,7 @@ export const TVL_BASIS: RolledUp = {
   ],
   growth: VALUED,
   sql: ({ table, absent }) => /* sql */ `
-    with held as (
+    with valued_strategies as (
       select valued.strategy::varchar as strategy, valued.token::varchar as token, valued.symbol,
         valued.shares, valued.tvl_units, valued.tvl_places,
         if(tokens.strategy is null, null, valued.tokens) as tokens, tokens.synced,
@@ -71,11 +71,11 @@ export const TVL_BASIS: RolledUp = {
       left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = valued.strategy::varchar
       left join (${rateLogsSql(table, absent)}) logged on logged.strategy = valued.strategy::varchar
     ), aged as (
-      select held.*,
+      select valued_strategies.*,
         case when priced_at <= snapshot_time
           then (epoch_us(snapshot_time) - epoch_us(priced_at)) // 1000000
           when priced_at > snapshot_time then 0 end as price_age
-      from held, ${table('rollup.latest_time')}
+      from valued_strategies, ${table('rollup.latest_time')}
     ), newest as (
       select token, arg_max({'dollar_price': dollar_price, 'source': source}, "time") as price
       from (${pricesSql(table, absent)})

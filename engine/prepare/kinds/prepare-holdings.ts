@@ -9,7 +9,7 @@ import { readTimes } from '../columns/times.ts';
 import { textAt, valueHoldings } from '../columns/value-holdings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';
-import { HELD, operatorRows, strategyRows } from './held.ts';
+import { HOLDING_RELATIONS, operatorRows, strategyRows } from './holding-relations.ts';
 
 /** Writes stakers with their holdings, valued, the strategies that are held, and the operators. */
 export async function prepareHoldings(
@@ -20,14 +20,14 @@ export async function prepareHoldings(
   writeHeld(
     context,
     definition.name,
-    await whileMade(connection, HELD, {}, () => readHeld(connection, definition)),
+    await whileMade(connection, HOLDING_RELATIONS, {}, () => readHeld(connection, definition)),
   );
 }
 
 /** The files have these columns. */
 type Held = Awaited<ReturnType<typeof readHeld>>;
 
-/** Reads the relations `HELD`. */
+/** Reads the relations `HOLDING_RELATIONS`. */
 async function readHeld(
   connection: DuckDBConnection,
   { staker, operator }: Pick<HoldingsDefinition, 'staker' | 'operator'>,

@@ -23,20 +23,20 @@ export const CONCENTRATION: readonly Rollup[] = [
     reads: ['rollup.registrations', 'rollup.held_by_operator'],
     growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
-      with held as (
-        select registered.avs, registered."operator", held.tvl_units, held.tvl_places
+      with valued_registrations as (
+        select registered.avs, registered."operator", held_by_operator.tvl_units, held_by_operator.tvl_places
         from ${table('rollup.registrations')} registered
-        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
-        where held.tvl_units > '0'::bignum
+        join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registered."operator"
+        where held_by_operator.tvl_units > '0'::bignum
       ), inverse as (
         select avs, whole_quotient_up(
             shift_decimal('1', (${INVERSE_PLACES} + any_value(tvl_places)::integer)::varchar), sum(tvl_units)::varchar)::bignum
             as per_dollar
-        from held group by avs
+        from valued_registrations group by avs
       ), summed as (
         select sum(inverse.per_dollar) as per_dollar
-        from held join inverse on inverse.avs = held.avs
-        group by held."operator"
+        from valued_registrations join inverse on inverse.avs = valued_registrations.avs
+        group by valued_registrations."operator"
       )
       select coalesce(shift_decimal(max(per_dollar)::varchar, '-${INVERSE_PLACES}'), '0') as per_dollar from summed`,
   }),
@@ -75,9 +75,9 @@ export const CONCENTRATION: readonly Rollup[] = [
           tvl_units::varchar as units
         from ${table('rollup.held_by_operator')}
         union all
-        select 'avs', registered.avs::varchar, 'delegated', held."operator"::varchar, held.tvl_units::varchar
+        select 'avs', registered.avs::varchar, 'delegated', held_by_operator."operator"::varchar, held_by_operator.tvl_units::varchar
         from ${table('rollup.registrations')} registered
-        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registered."operator"
         union all
         select 'strategy', strategy::varchar, 'delegated', "operator"::varchar, tvl_units::varchar
         from ${table('rollup.operator_strategies')}
@@ -104,14 +104,14 @@ export const CONCENTRATION: readonly Rollup[] = [
         union all
         select 'all', '', 'avs', 'slashable', slashable_units::varchar from ${table('rollup.slashable_by_avs')}
       ), by_group as (
-        select held.scope, held.address, held.value,
-          sum(held.units::bignum)::varchar as units
-        from operators_held held
-        left join ${table('rollup.operator_groups')} grouped on grouped."operator" = held."operator"
+        select operators_held.scope, operators_held.address, operators_held.value,
+          sum(operators_held.units::bignum)::varchar as units
+        from operators_held
+        left join ${table('rollup.operator_groups')} grouped on grouped."operator" = operators_held."operator"
         where exists (from ${table('rollup.operator_groups')})
-        group by held.scope, held.address, held.value, coalesce(grouped.group_name, held."operator"),
+        group by operators_held.scope, operators_held.address, operators_held.value, coalesce(grouped.group_name, operators_held."operator"),
           grouped.group_name is null
-      ), held as (
+      ), holders as (
         select scope, address, 'operator' as held_by, value, units from operators_held
         union all
         select scope, address, 'group', value, units from by_group
@@ -120,7 +120,7 @@ export const CONCENTRATION: readonly Rollup[] = [
       ), measured as (
         select scope, address, held_by, value, sum(units::bignum) as tvl_units,
           string_split(concentration(string_agg(units, ' ')), ' ') as figures
-        from held
+        from holders
         where units <> '0'
         group by scope, address, held_by, value
       ), places as (${placesSql(table('rollup.share_values'))})

@@ -31,7 +31,7 @@ export const EXPOSURE: readonly Rollup[] = [
     reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
-      with held as (
+      with delegated_shares as (
         select product, "operator", strategy, any_value(units_per_share) as units_per_share,
           sum(shares::bignum)::varchar as shares
         from ${table('rollup.product_holdings')} where "operator" is not null
@@ -41,7 +41,7 @@ export const EXPOSURE: readonly Rollup[] = [
         sum(multiply_decimals(
           whole_quotient(multiply_decimals(holding.shares, pool.shares), pool.operator_shares),
           units_per_share)::bignum) as slashable_units
-      from held holding
+      from delegated_shares holding
       join ${table('rollup.slashable_pools')} pool
         on pool."operator" = holding."operator" and pool.strategy = holding.strategy
       group by product, holding."operator", pool.avs
@@ -70,31 +70,31 @@ export const EXPOSURE: readonly Rollup[] = [
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
-      with places as (${placesSql(table('rollup.share_values'))}), held as (
+      with places as (${placesSql(table('rollup.share_values'))}), values_by_operator as (
         select product, "operator", count(distinct staker) as stakers, sum(units) as tvl_units
         from ${table('rollup.product_holdings')} where "operator" is not null
         group by product, "operator"
       ), totals as (
-        select product, sum(tvl_units)::varchar as units from held group by product
+        select product, sum(tvl_units)::varchar as units from values_by_operator group by product
       ), slashable as (
         select product, "operator", sum(slashable_units) as slashable_units
         from ${table('rollup.product_slashable')} group by product, "operator"
       )
-      select held.product, held."operator", stakers, ${dollarsSql('held.tvl_units')} as tvl,
-        ${partSql('held.tvl_units::varchar', 'totals.units')} as part,
-        ${partSql('held.tvl_units::varchar', 'whole.tvl_units::varchar')} as operator_part,
+      select values_by_operator.product, values_by_operator."operator", stakers, ${dollarsSql('values_by_operator.tvl_units')} as tvl,
+        ${partSql('values_by_operator.tvl_units::varchar', 'totals.units')} as part,
+        ${partSql('values_by_operator.tvl_units::varchar', 'whole.tvl_units::varchar')} as operator_part,
         ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
-        ${slashableSql(partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'held.tvl_units::varchar'))}
+        ${slashableSql(partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'values_by_operator.tvl_units::varchar'))}
           as slashable_part,
-        held.tvl_units,
+        values_by_operator.tvl_units,
         coalesce(slashable_units, '0'::bignum) as slashable_units
-      from held
+      from values_by_operator
       cross join places
       ${presentTables(table)}
-      join totals on totals.product = held.product
-      join ${table('rollup.held_by_operator')} whole on whole."operator"::varchar = held."operator"
-      left join slashable on slashable.product = held.product and slashable."operator" = held."operator"
-      order by held.product, held."operator"`,
+      join totals on totals.product = values_by_operator.product
+      join ${table('rollup.held_by_operator')} whole on whole."operator"::varchar = values_by_operator."operator"
+      left join slashable on slashable.product = values_by_operator.product and slashable."operator" = values_by_operator."operator"
+      order by values_by_operator.product, values_by_operator."operator"`,
   }),
   rollup({
     // Has each operator's AVSs: those that it is registered with, and those with a set that can
@@ -134,27 +134,27 @@ export const EXPOSURE: readonly Rollup[] = [
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), totals as (
         select product, sum(tvl_units)::varchar as units from ${table('rollup.product_operators')} group by product
-      ), held as (
+      ), values_by_avs as (
         select product, avs, count(*) as operators, sum(tvl_units) as tvl_units
-        from ${table('rollup.product_operators')} held
-        join ${table('rollup.exposing_avs')} exposing on exposing."operator" = held."operator"
+        from ${table('rollup.product_operators')} product_operators
+        join ${table('rollup.exposing_avs')} exposing on exposing."operator" = product_operators."operator"
         group by product, avs
       ), slashable as (
         select product, avs, sum(slashable_units) as slashable_units
         from ${table('rollup.product_slashable')} group by product, avs
       )
-      select held.product, held.avs, operators, ${dollarsSql('tvl_units')} as tvl,
+      select values_by_avs.product, values_by_avs.avs, operators, ${dollarsSql('tvl_units')} as tvl,
         ${partSql('tvl_units::varchar', 'totals.units')} as part,
         ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
         ${slashableSql(partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'totals.units'))}
           as slashable_part,
         tvl_units, coalesce(slashable_units, '0'::bignum) as slashable_units
-      from held
+      from values_by_avs
       cross join places
       ${presentTables(table)}
-      join totals on totals.product = held.product
-      left join slashable on slashable.product = held.product and slashable.avs = held.avs
-      order by held.product, held.avs`,
+      join totals on totals.product = values_by_avs.product
+      left join slashable on slashable.product = values_by_avs.product and slashable.avs = values_by_avs.avs
+      order by values_by_avs.product, values_by_avs.avs`,
   }),
   rollup({
     name: 'rollup.products',
@@ -190,7 +190,7 @@ export const EXPOSURE: readonly Rollup[] = [
           list_sort(list(distinct rule)) as rules, max(complete_from) as complete_from,
           max(not_in_logs) as not_in_logs
         from ${table('rollup.staker_products')} group by product
-      ), held as (
+      ), values_by_product as (
         select product, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by product
       ), delegated as (
         select product, sum(tvl_units) as delegated_units, sum(slashable_units) as slashable_units,
@@ -199,13 +199,13 @@ export const EXPOSURE: readonly Rollup[] = [
       ), exposed as (
         select product, count(*) as avs_count from ${table('rollup.product_avs')} group by product
       ), joined as (
-        select given.*, coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+        select given.*, coalesce(values_by_product.tvl_units, '0'::bignum) as tvl_units,
           coalesce(delegated_units, '0'::bignum) as delegated_units,
           coalesce(slashable_units, '0'::bignum) as slashable_units,
           coalesce(avs_count, 0) as avs_count,
           coalesce(figures, string_split(concentration('0'), ' ')) as figures
         from given
-        left join held on held.product = given.product
+        left join values_by_product on values_by_product.product = given.product
         left join delegated on delegated.product = given.product
         left join exposed on exposed.product = given.product
       )

@@ -34,13 +34,13 @@ export const GROUPS: readonly Rollup[] = [
         select given.group_name::varchar as group_name, count(*) as operators,
           list({'operator': given."operator"::varchar, 'name': operators.name::varchar,
             'source': given.source::varchar} order by given."operator"::varchar) as members,
-          coalesce(sum(held.tvl_units), '0'::bignum) as tvl_units,
+          coalesce(sum(held_by_operator.tvl_units), '0'::bignum) as tvl_units,
           coalesce(sum(slashable.slashable_units), '0'::bignum) as slashable_units
         from ${table('snapshot.operator_groups')} given
         left join ${table('snapshot.operators')} operators
           on operators."operator"::varchar = given."operator"::varchar
-        left join ${table('rollup.held_by_operator')} held
-          on held."operator"::varchar = given."operator"::varchar
+        left join ${table('rollup.held_by_operator')} held_by_operator
+          on held_by_operator."operator"::varchar = given."operator"::varchar
         left join ${table('rollup.slashable_by_operator')} slashable
           on slashable."operator" = given."operator"::varchar
         group by given.group_name
@@ -75,21 +75,21 @@ export const GROUPS: readonly Rollup[] = [
     ],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
-      with places as (${placesSql(table('rollup.share_values'))}), held as (
+      with places as (${placesSql(table('rollup.share_values'))}), values_by_party as (
         select registered.avs::varchar as avs,
           coalesce('group ' || grouped.group_name, registered."operator"::varchar) as party,
-          coalesce(sum(held.tvl_units), '0'::bignum) as tvl_units
+          coalesce(sum(held_by_operator.tvl_units), '0'::bignum) as tvl_units
         from ${table('rollup.registrations')} registered
         left join ${table('rollup.operator_groups')} grouped
           on grouped."operator" = registered."operator"::varchar
-        left join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        left join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registered."operator"
         group by registered.avs, party
       ), totals as (
-        select avs, sum(tvl_units)::varchar as units from held group by avs
+        select avs, sum(tvl_units)::varchar as units from values_by_party group by avs
       ), shared as (
         select own.avs, other.avs as other_avs, count(*) as shared_groups, sum(own.tvl_units) as shared_units
-        from held own
-        join held other on other.party = own.party and other.avs <> own.avs
+        from values_by_party own
+        join values_by_party other on other.party = own.party and other.avs <> own.avs
         group by own.avs, other.avs
       )
       select shared.avs, other_avs, shared_groups, ${dollarsSql('shared_units')} as shared_tvl,

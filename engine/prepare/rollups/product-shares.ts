@@ -61,7 +61,7 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
     reads: ['rollup.staker_products', 'rollup.product_shares', 'rollup.share_values'],
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
-      with held as (
+      with valued_shares as (
         select given.product, holding.staker, given."operator", holding.strategy, holding.shares,
           coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
         from ${table('rollup.product_shares')} holding
@@ -69,7 +69,7 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
         left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       )
       select *, multiply_decimals(shares, units_per_share)::bignum as units
-      from held
+      from valued_shares
       order by product, staker, strategy`,
   }),
 ];

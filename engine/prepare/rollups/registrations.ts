@@ -28,10 +28,10 @@ export const REGISTRATIONS: readonly Rollup[] = [
     reads: ['rollup.registrations', 'rollup.shares_by_operator'],
     growth: { whole: 'It has a row for each strategy of an AVS.' },
     sql: ({ table }) => /* sql */ `
-      select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
+      select registration.avs, shares_by_operator.strategy, sum(shares_by_operator.shares)::hugeint as shares
       from ${table('rollup.registrations')} registration
-      join ${table('rollup.shares_by_operator')} held on held.operator = registration.operator
-      group by registration.avs, held.strategy`,
+      join ${table('rollup.shares_by_operator')} shares_by_operator on shares_by_operator.operator = registration.operator
+      group by registration.avs, shares_by_operator.strategy`,
   }),
   rollup({
     name: 'rollup.avs_strategies',
@@ -46,12 +46,12 @@ export const REGISTRATIONS: readonly Rollup[] = [
     reads: ['rollup.known_operators', 'rollup.stakers_by_operator', 'rollup.registrations'],
     growth: { keyed: ['operator'] },
     sql: ({ table }) => /* sql */ `
-      select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
+      select known_operators.operator, coalesce(delegated.stakers, 0) as stakers_count,
         coalesce(registered.avs, 0) as avs_count
-      from ${table('rollup.known_operators')} known
-      left join ${table('rollup.stakers_by_operator')} delegated on delegated.operator = known.operator
+      from ${table('rollup.known_operators')} known_operators
+      left join ${table('rollup.stakers_by_operator')} delegated on delegated.operator = known_operators.operator
       left join (
         select operator, count(*) as avs from ${table('rollup.registrations')} group by operator
-      ) registered on registered.operator = known.operator`,
+      ) registered on registered.operator = known_operators.operator`,
   }),
 ];

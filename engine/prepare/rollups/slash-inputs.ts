@@ -130,14 +130,14 @@ export const SLASH_INPUTS: readonly Rollup[] = [
     growth: VALUED,
     sql: ({ table }) => /* sql */ `
       select slashable."operator", operators.name::varchar as name, grouped.group_name::varchar as group_name,
-        coalesce(held.tvl_units, '0'::bignum) as held_units
+        coalesce(held_by_operator.tvl_units, '0'::bignum) as held_units
       from (select distinct "operator" from ${table('rollup.slashable_allocations')}) slashable
       left join ${table('snapshot.operators')} operators
         on operators."operator"::varchar = slashable."operator"
       left join ${table('rollup.operator_groups')} grouped
         on grouped."operator"::varchar = slashable."operator"
-      left join ${table('rollup.held_by_operator')} held
-        on held."operator"::varchar = slashable."operator"
+      left join ${table('rollup.held_by_operator')} held_by_operator
+        on held_by_operator."operator"::varchar = slashable."operator"
       order by slashable."operator"`,
   }),
   rollup({

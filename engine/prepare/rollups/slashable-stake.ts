@@ -69,7 +69,7 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
           coalesce(list_contains(sets.strategies, allocation.strategy::varchar), false) as listed,
           allocation.magnitude, allocation.pending_magnitude, allocation.effect_block,
           coalesce(maximum.max_magnitude, ${WAD}) as max_magnitude,
-          coalesce(held.shares, 0) as operator_shares,
+          coalesce(operator_holdings.shares, 0) as operator_shares,
           if(present.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares
         from ${table('snapshot.allocations')} allocation
         cross join ${table('rollup.present_tables')} present
@@ -83,8 +83,8 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
             and former."operator" = allocation."operator"::varchar
         left join ${table('snapshot.magnitudes')} maximum
           on maximum."operator" = allocation."operator" and maximum.strategy = allocation.strategy
-        left join ${table('snapshot.operator_shares')} held
-          on held."operator" = allocation."operator" and held.strategy = allocation.strategy
+        left join ${table('snapshot.operator_shares')} operator_holdings
+          on operator_holdings."operator" = allocation."operator" and operator_holdings.strategy = allocation.strategy
         left join ${table('rollup.queued_shares')} queued
           on queued."operator" = allocation."operator"::varchar and queued.strategy = allocation.strategy::varchar
       ), measured as (
@@ -134,12 +134,12 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
       )
       select member.avs::varchar as avs, member.operator_set_id, member."operator"::varchar as "operator",
         listed.strategy,
-        coalesce(multiply_decimals(held.shares::varchar, split_part(token.values_per_share, ' ', 3)), '0')::bignum
+        coalesce(multiply_decimals(operator_holdings.shares::varchar, split_part(token.values_per_share, ' ', 3)), '0')::bignum
           as tvl_units
       from ${table('snapshot.operator_set_members')} member
       join listed on listed.avs = member.avs and listed.operator_set_id = member.operator_set_id
-      join ${table('snapshot.operator_shares')} held
-        on held."operator" = member."operator" and held.strategy::varchar = listed.strategy
+      join ${table('snapshot.operator_shares')} operator_holdings
+        on operator_holdings."operator" = member."operator" and operator_holdings.strategy::varchar = listed.strategy
       left join ${table('rollup.share_values')} token on token.strategy = listed.strategy
       where member.registered`,
   }),

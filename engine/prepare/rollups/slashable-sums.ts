@@ -46,7 +46,7 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
         from ${table('snapshot.operator_set_members')} where registered
       )
       group by ${of}
-    ), held as (
+    ), member_values as (
       -- An operator in several sets of an AVS counts once.
       select ${of}, sum(tvl_units) as tvl_units
       from (select distinct ${of}, "operator", strategy, tvl_units from ${table('rollup.member_stake')})
@@ -85,13 +85,13 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
       if(present.registration_changes, ${dollarsSql('former_units')}, null) as former_tvl,
       if(present.withdrawals, ${dollarsSql('queued_units')}, null) as queued_tvl,
       next_effect_block, coalesce(listed.strategies, []) as strategies,
-      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+      coalesce(member_values.tvl_units, '0'::bignum) as tvl_units,
       coalesce(summed.slashable_units, '0'::bignum) as slashable_units
     from sets
     cross join places
     cross join ${table('rollup.present_tables')} present
     left join joined using (${of})
-    left join held using (${of})
+    left join member_values using (${of})
     left join summed using (${of})
     left join listed using (${of})
     order by ${of}`;

@@ -53,7 +53,7 @@ export const RISK_VIEWS: readonly View[] = [
     sql: /* sql */ `
       select summed.avs, avs.name, operator_sets, ${SUMS}
       from rollup.slashable_by_avs summed
-      left join snapshot.avs avs on avs.avs = summed.avs`,
+      left join snapshot.avs on avs.avs = summed.avs`,
     columns: {
       avs: 'Address of the AVS.',
       name,
@@ -68,7 +68,7 @@ export const RISK_VIEWS: readonly View[] = [
     sql: /* sql */ `
       select summed.avs, avs.name, operator_set_id, ${SUMS}
       from rollup.slashable_by_set summed
-      left join snapshot.avs avs on avs.avs = summed.avs`,
+      left join snapshot.avs on avs.avs = summed.avs`,
     columns: {
       avs: 'Address of the AVS.',
       name,
@@ -83,7 +83,7 @@ export const RISK_VIEWS: readonly View[] = [
     sql: /* sql */ `
       select summed.operator, operators.name, slashable_tvl, slashable_tvl::double as dollars
       from rollup.slashable_by_operator summed
-      left join snapshot.operators operators on operators.operator = summed.operator`,
+      left join snapshot.operators on operators.operator = summed.operator`,
     columns: {
       operator: 'Address of the operator.',
       name,
@@ -151,10 +151,10 @@ export const RISK_VIEWS: readonly View[] = [
     comment: 'Operators that each product delegates to.',
     rollup: 'product_operators',
     sql: /* sql */ `
-      select product, held.operator, operators.name, stakers, tvl, tvl::double as dollars, part, operator_part,
+      select product, product_operators.operator, operators.name, stakers, tvl, tvl::double as dollars, part, operator_part,
         slashable_tvl
-      from rollup.product_operators held
-      left join snapshot.operators operators on operators.operator = held.operator`,
+      from rollup.product_operators
+      left join snapshot.operators on operators.operator = product_operators.operator`,
     columns: {
       product: 'Name of the product.',
       operator: 'Address of the operator.',
@@ -175,7 +175,7 @@ export const RISK_VIEWS: readonly View[] = [
       select product, exposed.avs, avs.name, operators, tvl, tvl::double as dollars, part, slashable_tvl,
         slashable_part
       from rollup.product_avs exposed
-      left join snapshot.avs avs on avs.avs = exposed.avs`,
+      left join snapshot.avs on avs.avs = exposed.avs`,
     columns: {
       product: 'Name of the product.',
       avs: 'Address of the AVS.',

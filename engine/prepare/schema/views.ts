@@ -17,12 +17,12 @@ export const VIEWS: readonly View[] = [
     name: 'tvl_by_operator',
     comment: 'Value that is delegated to each operator, over all strategies.',
     sql: /* sql */ `
-      select known.operator, operators.name, known.stakers_count as stakers,
-        known.avs_count as avs_count, coalesce(total.tvl, '0') as tvl,
+      select counts_by_operator.operator, operators.name, counts_by_operator.stakers_count as stakers,
+        counts_by_operator.avs_count as avs_count, coalesce(total.tvl, '0') as tvl,
         coalesce(total.tvl, '0')::double as dollars
-      from rollup.counts_by_operator known
-      left join rollup.tvl_of_operators total on total.operator = known.operator
-      left join snapshot.operators operators on operators.operator = known.operator`,
+      from rollup.counts_by_operator
+      left join rollup.tvl_of_operators total on total.operator = counts_by_operator.operator
+      left join snapshot.operators on operators.operator = counts_by_operator.operator`,
     columns: {
       operator: 'Address of the operator.',
       name: 'Name, as it gives it; null where it does not.',
@@ -55,13 +55,13 @@ export const VIEWS: readonly View[] = [
     comment: 'Value that is delegated, by strategy. Shares that nobody delegates do not count.',
     sql: /* sql */ `
       select valued.strategy, valued.token, valued.name, valued.symbol, valued.shares, valued.tokens,
-        valued.tvl, valued.tvl::double as dollars, held.stakers, held.operators
+        valued.tvl, valued.tvl::double as dollars, counts_by_strategy.stakers, counts_by_strategy.operators
       from rollup.strategies valued
       join (
         select strategy, sum(stakers)::bigint as stakers, count(*) as operators
         from rollup.shares_by_operator
         group by strategy
-      ) held on held.strategy = valued.strategy`,
+      ) counts_by_strategy on counts_by_strategy.strategy = valued.strategy`,
     columns: {
       strategy,
       token,
@@ -79,14 +79,14 @@ export const VIEWS: readonly View[] = [
     name: 'tvl_by_avs',
     comment: 'Value that is delegated to the operators that are registered with each AVS.',
     sql: /* sql */ `
-      select known.avs, avs.name, coalesce(registered.operators, 0) as operators,
+      select known_avs.avs, avs.name, coalesce(registered.operators, 0) as operators,
         coalesce(total.tvl, '0') as tvl, coalesce(total.tvl, '0')::double as dollars
-      from rollup.known_avs known
-      left join snapshot.avs avs on avs.avs = known.avs
+      from rollup.known_avs
+      left join snapshot.avs on avs.avs = known_avs.avs
       left join (
         select avs, count(*) as operators from rollup.registrations group by avs
-      ) registered on registered.avs = known.avs
-      left join rollup.tvl_of_avs total on total.avs = known.avs`,
+      ) registered on registered.avs = known_avs.avs
+      left join rollup.tvl_of_avs total on total.avs = known_avs.avs`,
     columns: {
       avs: 'Address of the AVS.',
       name: 'Name, as it gives it; null where it does not.',
@@ -143,7 +143,7 @@ export const VIEWS: readonly View[] = [
       select days.day, strategy, shares, tvl, tvl::double as dollars, restaked_tvl, change_by_price, change_by_flows,
         ${FLOWS.map((flow) => `change_by_${flow}`).join(', ')}, stakers
       from rollup.tvl_days valued
-      join rollup.days days on days.day >= valued.day and days.day < valued.until_day`,
+      join rollup.days on days.day >= valued.day and days.day < valued.until_day`,
     rows: `select coalesce(sum(date_diff('day', day, until_day)), 0)::integer from rollup.tvl_days`,
     columns: {
       day: 'The day (UTC).',

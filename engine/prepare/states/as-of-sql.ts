@@ -121,7 +121,7 @@ function listSql(
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
   const then = 'staker = $staker and block_number <= $block::bigint';
   const own = `where ${then}`;
-  const worth = valuedSql(state.table, 'held');
+  const worth = valuedSql(state.table, 'shares_then');
   const lifetimes = state.table('rollup.staker_lifetimes');
   const operators = state.table('rollup.operator_lifetimes');
   return /* sql */ `
@@ -132,7 +132,7 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
     ), holdings as materialized (
       select block_number, log_index, "timestamp", strategy::varchar as strategy, shares
       from snapshot.share_changes ${own}
-    ), held as (
+    ), shares_then as (
       select strategy, shares
       from (
         select strategy, arg_max(shares, (block_number, log_index)) as shares from holdings group by strategy
@@ -152,7 +152,7 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
       select holder.*, operators.* exclude ("operator"), lived.* exclude ("operator"),
         lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
       from holder
-      left join snapshot.operators operators on operators."operator" = holder."operator"
+      left join snapshot.operators on operators."operator" = holder."operator"
       left join ${operators} lived on lived."operator" = holder."operator"
       left join ${lifetimes} lifetime on true
     )

@@ -28,7 +28,7 @@ function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: st
   return /* sql */ `
     select delegates."operator", ${columns}
     from rollup.share_periods period
-    join rollup.delegates delegates on delegates.number = period."operator"
+    join rollup.delegates on delegates.number = period."operator"
     ${strategies} and segment = $segment::integer and ${AT_BLOCK} and stakers > 0
       ${key === 'operator' ? 'and period."operator" = $delegate::integer' : ''}
       ${among ? `and delegates."operator" in (select "operator" from ${among})` : ''}`;
@@ -47,7 +47,7 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
       if(${NEWEST}, tokens.shares_underlying, coalesce(rate.rate, '1')) as shares_underlying,
       if(${NEWEST}, tokens.eth_price, coalesce(price.eth_price, '0')) as eth_price,
       if(${NEWEST}, tokens.dollar_price, coalesce(price.dollar_price, '0')) as dollar_price)
-    from snapshot.tokens tokens
+    from snapshot.tokens
     left join (select strategy, rate from rollup.rate_periods where ${AT_BLOCK}) rate
       on rate.strategy = tokens.strategy
     left join (select token, eth_price, dollar_price from rollup.price_periods where ${AT_TIME}) price
@@ -61,8 +61,8 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   'rollup.shares_by_operator': (scope) =>
     delegatedAtBlock(
       scope,
-      'known.strategy, shares, stakers',
-      `join rollup.known_strategies known on known.number = period.strategy
+      'known_strategies.strategy, shares, stakers',
+      `join rollup.known_strategies on known_strategies.number = period.strategy
       where true`,
     ),
   'rollup.operator_lifetimes': () =>

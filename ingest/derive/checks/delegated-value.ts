@@ -23,7 +23,7 @@ export async function delegatedValueOf(
   const [[dollars, strategies, priced] = []] = await textRows(
     connection,
     /* sql */ `
-    with held as (
+    with delegated_shares as (
       select strategy, sum(shares::hugeint)::varchar as shares
       from ${shares} join ${stakers} using (staker)
       where "operator" is not null
@@ -32,7 +32,7 @@ export async function delegatedValueOf(
     ), valued as (
       select shares, nullif(dollar_price, '0') as price,
         shift_decimal(shares_underlying, (-decimals)::varchar) as rate
-      from held left join ${tokens} using (strategy)
+      from delegated_shares left join ${tokens} using (strategy)
     )
     select sums_of_products(string_agg(concat(shares, '*', multiply_decimals(rate, price)), ' ')),
       count(*)::varchar, count(price)::varchar

@@ -23,7 +23,7 @@ export const productStakers: TableRule = {
     select staker, product, max(position) filter (use = 'adds') as last_added,
       max(position) filter (use = 'removes') as last_removed
     from listings group by staker, product),
-  known as (
+  found_stakers as (
     select added.*, 'registry' as rule, null::bigint as nonce,
       case when last_removed > last_added then ${blockOf('last_removed')} end as to_block
     from added join changed using (staker, product)
@@ -31,7 +31,7 @@ export const productStakers: TableRule = {
     select staker, product, product, source, null, 'formula', nonce, null
     from formula_stakers anti join added using (staker)),
   started as (
-    select known.*, position from known
+    select found_stakers.*, position from found_stakers
       join (select ${text('staker')} as staker, position from staker_starts) starts using (staker))
   select coalesce(listed.product, started.product) as product, staker, source, strategy, rule, nonce,
     block_number as from_block, to_block,

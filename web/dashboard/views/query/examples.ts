@@ -69,13 +69,13 @@ order by month desc, dollars desc nulls last`,
   {
     title: 'Directed rewards per year and dollar',
     sql: `-- Rewards that AVSs directed to operators in the last year, per dollar that is delegated to these now.
-select coalesce(held.name, paid.operator) as operator,
+select coalesce(tvl_by_operator.name, paid.operator) as operator,
   sum(rewards.dollars * paid.amount::double / rewards.amount::double) as dollars_paid,
-  any_value(held.dollars) as dollars_delegated, dollars_paid / dollars_delegated as paid_per_dollar
+  any_value(tvl_by_operator.dollars) as dollars_delegated, dollars_paid / dollars_delegated as paid_per_dollar
 from reward_operators paid
 join reward_values rewards on rewards.rewards_submission_hash = paid.rewards_submission_hash
-join tvl_by_operator held on held.operator = paid.operator
-where rewards.start_timestamp > snapshot_time() - interval 365 days and held.dollars > 0
+join tvl_by_operator on tvl_by_operator.operator = paid.operator
+where rewards.start_timestamp > snapshot_time() - interval 365 days and tvl_by_operator.dollars > 0
 group by all
 order by paid_per_dollar desc nulls last, operator`,
   },
@@ -95,21 +95,21 @@ order by dollars desc nulls last`,
   },
   {
     title: 'Which operators hold a token?',
-    sql: `select coalesce(operators.name, held.operator) as operator, held.dollars,
-  held.dollars / sum(held.dollars) over () as part_of_all
-from tvl_by_operator_strategy held
-left join operators on operators.operator = held.operator
+    sql: `select coalesce(operators.name, tvl_by_operator_strategy.operator) as operator, tvl_by_operator_strategy.dollars,
+  tvl_by_operator_strategy.dollars / sum(tvl_by_operator_strategy.dollars) over () as part_of_all
+from tvl_by_operator_strategy
+left join operators on operators.operator = tvl_by_operator_strategy.operator
 where symbol = 'stETH'
-order by held.dollars desc`,
+order by tvl_by_operator_strategy.dollars desc`,
   },
   {
     title: 'Value that is not delegated',
-    sql: `select symbol, count(distinct held.staker) as stakers, sum(to_tokens(held.shares, held.strategy)) as tokens,
-  sum(to_dollars(held.shares, held.strategy)) as dollars
-from staker_shares held
-join stakers on stakers.staker = held.staker
-left join tokens on tokens.strategy = held.strategy
-where stakers.operator is null and held.shares > 0
+    sql: `select symbol, count(distinct staker_shares.staker) as stakers, sum(to_tokens(staker_shares.shares, staker_shares.strategy)) as tokens,
+  sum(to_dollars(staker_shares.shares, staker_shares.strategy)) as dollars
+from staker_shares
+join stakers on stakers.staker = staker_shares.staker
+left join tokens on tokens.strategy = staker_shares.strategy
+where stakers.operator is null and staker_shares.shares > 0
 group by symbol
 order by dollars desc nulls last`,
   },

@@ -8,7 +8,7 @@ import { membersSql } from '../sql/json-sql.ts';
 const EVENT = 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)';
 
 /** The files that a `holdings` operation has are read from these temporary tables. */
-export const HELD = [
+export const HOLDING_RELATIONS = [
   relation({
     name: 'held_strategies',
     columns: { strategy: 'VARCHAR', number: 'BIGINT' },
@@ -45,9 +45,9 @@ export const HELD = [
       select stakers.staker, stakers.rowid as source, stakers.updated_at,
         lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
         coalesce(lost.losses, []) as losses,
-        coalesce(known.number, (select count(*) from ${table('known_operators')}))::integer as "operator"
+        coalesce(known_operators.number, (select count(*) from ${table('known_operators')}))::integer as "operator"
       from ${table('snapshot.stakers')} stakers
-      left join ${table('known_operators')} known on known."operator" = stakers."operator"
+      left join ${table('known_operators')} known_operators on known_operators."operator" = stakers."operator"
       left join (${stakerLifetimes(table)}) lifetime on lifetime.staker = stakers.staker
       left join (${lossesByStakerSql(table)}) lost on lost.staker = stakers.staker::varchar
       order by stakers.staker`,
@@ -59,10 +59,10 @@ export const HELD = [
     growth: 'whole',
     sql: ({ table }) => /* sql */ `
       select holders.rowid::integer as holder, strategies.number::integer as strategy,
-        held.shares::varchar as shares
+        holdings.shares::varchar as shares
       from ${table('holders')} holders
-      join ${table('rollup.holdings')} held on held.staker = holders.source
-      join ${table('held_strategies')} strategies on strategies.strategy = held.strategy
+      join ${table('rollup.holdings')} holdings on holdings.staker = holders.source
+      join ${table('held_strategies')} strategies on strategies.strategy = holdings.strategy
       order by holder, strategy`,
   }),
 ];
@@ -72,18 +72,18 @@ export const operatorRows =
   (operator: Fields): Select =>
   (table) =>
     /* sql */ `
-    select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
-    from (select * from ${table('known_operators')} union all select null, null) known
-    left join ${table('snapshot.operators')} operators on operators."operator" = known."operator"
-    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime."operator" = known."operator"::varchar
-    order by known.number nulls last`;
+    select coalesce(known_operators."operator"::varchar, ''), ${membersSql(operator)}
+    from (select * from ${table('known_operators')} union all select null, null) known_operators
+    left join ${table('snapshot.operators')} operators on operators."operator" = known_operators."operator"
+    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime."operator" = known_operators."operator"::varchar
+    order by known_operators.number nulls last`;
 
 /**
  * Selects strategies with a record's members and what a share is worth: 0 without a token.
  */
 export const strategyRows: Select = (table) => /* sql */ `
-  select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
+  select held_strategies.strategy::varchar, ${membersSql({ name: text, symbol: text })},
     coalesce(token.values_per_share, '0 0 0')
-  from ${table('held_strategies')} held
-  left join ${table('rollup.share_values')} token on token.strategy = held.strategy
-  order by held.number`;
+  from ${table('held_strategies')} held_strategies
+  left join ${table('rollup.share_values')} token on token.strategy = held_strategies.strategy
+  order by held_strategies.number`;
