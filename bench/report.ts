@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { page, type Run } from './report/page.ts';
 import { ResultsError, readResults } from './report/read-results.ts';
+import { page, type Run } from './report/report-page.ts';
 
 const USAGE =
   'usage: npm run bench:report -- [--size real] [--results bench/results] ' +

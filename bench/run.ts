@@ -23,7 +23,7 @@ import {
 import { mixSection } from './mix.ts';
 import { prepareSection } from './prepare.ts';
 import { prepareInto, temporaryFolder } from './prepared.ts';
-import { querySection } from './query.ts';
+import { querySection } from './query-bench.ts';
 import { benchRequests } from './requests.ts';
 import type { Setup } from './setup.ts';
 import { snapshotOf } from './snapshots.ts';

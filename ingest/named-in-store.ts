@@ -1,4 +1,4 @@
-import { registerWordFunctions } from './abi/functions.ts';
+import { registerWordFunctions } from './abi/word-functions.ts';
 import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
 import { REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';

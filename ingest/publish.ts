@@ -14,10 +14,10 @@ import { makeFolder } from '../common/make-folder.ts';
 import { syncFolder } from '../common/replace-file.ts';
 import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { CODE_VERSION } from './derive/code-version.ts';
-import type { DerivedFile, HashedFile } from './derive/parts.ts';
+import { CODE_VERSION } from './derive/derivation-version.ts';
+import type { DerivedFile, HashedFile } from './derive/table-parts.ts';
 import { REFUSALS } from './messages.ts';
-import { sha256Of } from './shared/files.ts';
+import { sha256Of } from './shared/adopted-files.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';
 

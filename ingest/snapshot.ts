@@ -8,7 +8,7 @@ import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated
 import type { WindowSizes } from './derive/closed-windows.ts';
 import type { DerivationReport } from './derive/derivation-report.ts';
 import { type DerivedBase, derive } from './derive/derive.ts';
-import type { HashedFile } from './derive/parts.ts';
+import type { HashedFile } from './derive/table-parts.ts';
 import { findings, REFUSALS } from './messages.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Facts, makeRelation, runRelations } from '../common/relations/run-relations.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
-import type { Days } from './calculation/parameters.ts';
+import type { Days } from './calculation/calculation-parameters.ts';
 import { BATCHED, choose, EARNED_ROWS, GIVEN, PREPARED } from './calculation/relations.ts';
-import { registerRewardFunctions } from './numbers/functions.ts';
 import { MACROS } from './numbers/macros.ts';
+import { registerRewardFunctions } from './numbers/reward-functions.ts';
 import type { Runs } from './runs.ts';
 
 const GIVEN_BATCHED = [...GIVEN, ...PREPARED.map(({ name }) => name)];

@@ -5,7 +5,7 @@ import { tryLock } from '../common/file-lock.ts';
 import { makeFolder } from '../common/make-folder.ts';
 import type { Progress } from '../data/load/progress.ts';
 import { calculate } from './calculate.ts';
-import { CODE_VERSION } from './code-version.ts';
+import { CODE_VERSION } from './calculation-version.ts';
 import { EarnedFolder } from './earned-folder.ts';
 import { inputDigests } from './inputs/input-digests.ts';
 import { checkInputs } from './inputs/inputs.ts';

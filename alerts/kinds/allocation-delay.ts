@@ -1,4 +1,4 @@
-import { address, blocks } from '../rules/fields.ts';
+import { address, blocks } from '../rules/rule-fields.ts';
 import { defineKind, equals, isoTime, newFacts, PERIOD_OF_LATER } from './kind.ts';
 
 export const allocationDelay = defineKind({

@@ -1,4 +1,4 @@
-import { address, blocks, operatorSetId } from '../rules/fields.ts';
+import { address, blocks, operatorSetId } from '../rules/rule-fields.ts';
 import { defineKind, equals, isoTime, newFacts } from './kind.ts';
 
 const IDENTITY = [

@@ -1,4 +1,4 @@
-import { address, decimal, percent } from '../rules/fields.ts';
+import { address, decimal, percent } from '../rules/rule-fields.ts';
 import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kind.ts';
 
 const IDENTITY = ['operator', 'strategy', 'transaction_hash', 'percent'];

@@ -1,4 +1,4 @@
-import { address, operatorSetId } from '../rules/fields.ts';
+import { address, operatorSetId } from '../rules/rule-fields.ts';
 import { defineKind, equals, PERIOD_OF_LATER } from './kind.ts';
 
 /** SELECT that finds operator sets in which a column differs between both snapshots. */

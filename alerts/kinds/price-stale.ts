@@ -1,4 +1,4 @@
-import { address, hours } from '../rules/fields.ts';
+import { address, hours } from '../rules/rule-fields.ts';
 import { defineKind, equals, isoTime, newFacts } from './kind.ts';
 
 const IDENTITY = ['token', 'priced_at', 'hours'];

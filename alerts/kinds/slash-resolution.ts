@@ -1,4 +1,4 @@
-import { address, blocks, operatorSetId } from '../rules/fields.ts';
+import { address, blocks, operatorSetId } from '../rules/rule-fields.ts';
 import { defineKind, equals, newFacts } from './kind.ts';
 
 const IDENTITY = ['avs', 'operator_set_id', 'slash_id', 'blocks_before'];

@@ -1,5 +1,5 @@
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { address, amount, decimal, operatorSetId } from '../rules/fields.ts';
+import { address, amount, decimal, operatorSetId } from '../rules/rule-fields.ts';
 import {
   BY_LOG,
   changesOf,

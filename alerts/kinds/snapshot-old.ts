@@ -1,4 +1,4 @@
-import { hours } from '../rules/fields.ts';
+import { hours } from '../rules/rule-fields.ts';
 import { defineKind } from './kind.ts';
 
 export const snapshotOld = defineKind({

@@ -1,4 +1,4 @@
-import { address } from '../rules/fields.ts';
+import { address } from '../rules/rule-fields.ts';
 import { defineKind, equals, isoTime, newFacts } from './kind.ts';
 
 const IDENTITY = ['transaction_hash', 'contract', 'implementation'];

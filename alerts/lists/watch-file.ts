@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { AlertsError } from '../alerts-error.ts';
 
 /** An address that a list has. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { readFolder } from '../../data/load/files.ts';
 import { findSnapshot } from '../../engine/external/catalog.ts';
-import { Nodes } from '../../engine/external/nodes.ts';
+import { Nodes } from '../../engine/external/clickhouse-nodes.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { readConfig } from '../../server/config.ts';

@@ -1,4 +1,4 @@
-import { address, hash, index, type Kind, network } from './parameters.ts';
+import { address, hash, index, type Kind, network } from './peer-parameters.ts';
 
 /** The peer returns one entity by this operation. */
 export interface EntityQuery {

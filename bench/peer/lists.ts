@@ -1,4 +1,4 @@
-import { action, address, boolean, type Kind, text } from './parameters.ts';
+import { action, address, boolean, type Kind, text } from './peer-parameters.ts';
 import { NEWEST_FIRST } from './schema.ts';
 
 /** The peer pages through this operation. */

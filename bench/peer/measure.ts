@@ -1,6 +1,6 @@
 import type { Figure, Section } from '../measurement.ts';
 import { runWrk } from '../wrk.ts';
-import type { Workload } from './requests.ts';
+import type { Workload } from './peer-requests.ts';
 import { bodyDifference } from './same-body.ts';
 
 /** A service that is compared. */

@@ -11,8 +11,8 @@ import { snapshotOf } from '../snapshots.ts';
 import { Endings } from './endings.ts';
 import { loadPeer } from './load.ts';
 import { differences, measure } from './measure.ts';
+import { type Workload, workloads } from './peer-requests.ts';
 import { type Cluster, findPrograms, startCluster } from './postgres.ts';
-import { type Workload, workloads } from './requests.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = join(ROOT, 'bench/results/peer.json');

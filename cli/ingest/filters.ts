@@ -36,7 +36,7 @@ export function addFilters(program: Command): void {
 async function run(name: string, { store }: { readonly store?: string }): Promise<void> {
   const [{ readNetwork }, { planOf }, { namedInStore }, { IngestError }] = await Promise.all([
     import('../../ingest/networks/network.ts'),
-    import('../../ingest/rpc/plan.ts'),
+    import('../../ingest/rpc/fetch-plan.ts'),
     import('../../ingest/named-in-store.ts'),
     import('../../ingest/shared/ingest-error.ts'),
   ]);

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Cell, Cells } from './cells.ts';
-import { FileProblem, readText } from './text.ts';
+import { FileProblem, readText } from './read-text.ts';
 
 /**
  * Reads a CSV file's cells (RFC 4180): commas, quotes that are doubled inside quotes, a head line

@@ -1,6 +1,6 @@
 import type { Cell, Cells } from './cells.ts';
 import { jsonMembers } from './json-members.ts';
-import { FileProblem, readText } from './text.ts';
+import { FileProblem, readText } from './read-text.ts';
 
 /**
  * Reads cells for the named columns from a file with one JSON object a line. A member that is

@@ -6,8 +6,8 @@ import { copyTable } from '../load/copy-table.ts';
 import { FINDINGS } from '../messages.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
+import { FileProblem } from './read-text.ts';
 import type { SourceFile } from './source-files.ts';
-import { FileProblem } from './text.ts';
 
 /**
  * Writes one table's Parquet file into `folder` if all cells in its text file are valid.

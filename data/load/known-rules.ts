@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Records, readRecords, writeRecord } from '../../common/records.ts';
 import type { Problem } from '../../common/snapshot-report.ts';
 import type { TableName } from '../contract/tables.ts';
-import { CHECK_VERSION } from './code-version.ts';
+import { CHECK_VERSION } from './check-version.ts';
 import type { SnapshotFolder } from './files.ts';
 import { ALL_RULES, type RuleName } from './rule-names.ts';
 

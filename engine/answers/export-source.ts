@@ -6,9 +6,9 @@ import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { ExportRequest } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
-import { NEWLINE } from '../store/records.ts';
 import type { StoredList } from '../store/stored-list.ts';
-import { type Ordered, selectInOrder } from './select.ts';
+import { NEWLINE } from '../store/stored-records.ts';
+import { type Ordered, selectInOrder } from './select-rows.ts';
 
 /** Describes a file in the prepared folder. */
 export interface FileSource {

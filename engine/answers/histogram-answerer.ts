@@ -10,7 +10,7 @@ import type { StoredList } from '../store/stored-list.ts';
 import { DAY, isoTime } from '../store/time.ts';
 import type { Answerer } from './answerer.ts';
 import { between, type Counts, countByDay, joined, rollUp, type TimedRows } from './buckets.ts';
-import { type Selected, select } from './select.ts';
+import { type Selected, select } from './select-rows.ts';
 
 const MAX_ENTRIES = 10_000;
 

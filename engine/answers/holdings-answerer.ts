@@ -1,9 +1,9 @@
 import { notInSnapshot } from '../errors.ts';
 import { viewOf } from '../store/copy-bytes.ts';
 import { RecordTemplate, TermValues, TextValues, TimeValues } from '../store/record-template.ts';
-import { COMMA } from '../store/records.ts';
 import { ascending } from '../store/selection.ts';
 import type { StoredHoldings } from '../store/stored-holdings.ts';
+import { COMMA } from '../store/stored-records.ts';
 import type { Answerer } from './answerer.ts';
 
 /**

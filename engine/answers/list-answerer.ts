@@ -1,11 +1,11 @@
 import { metaEnvelope } from '../definition/kinds/envelope.ts';
 import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
-import { COMMA } from '../store/records.ts';
 import type { StoredList } from '../store/stored-list.ts';
+import { COMMA } from '../store/stored-records.ts';
 import type { Answerer } from './answerer.ts';
 import { pageOf } from './page.ts';
-import { selectInOrder } from './select.ts';
+import { selectInOrder } from './select-rows.ts';
 import { statisticsAnswerer } from './statistics-answerer.ts';
 
 /** Answers with a list's pages. */

@@ -17,7 +17,6 @@ import type { InvertedIndex } from '../store/inverted-index.ts';
 import { JoinedRecords } from '../store/joined-records.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
 import { RecordTemplate } from '../store/record-template.ts';
-import type { Records } from '../store/records.ts';
 import {
   type ListShape,
   openList,
@@ -27,6 +26,7 @@ import {
   type StoredFurther,
   type StoredList,
 } from '../store/stored-list.ts';
+import type { Records } from '../store/stored-records.ts';
 import { openTable, type StoredTable } from '../store/stored-table.ts';
 import type { Utf8Column } from '../store/utf8-column.ts';
 import { recordPieces, storedValues } from './record-pieces.ts';

@@ -1,7 +1,7 @@
 import type { RecordDefinition } from '../definition/kinds/record-operation.ts';
 import { notInSnapshot } from '../errors.ts';
-import { COMMA } from '../store/records.ts';
 import type { StoredList } from '../store/stored-list.ts';
+import { COMMA } from '../store/stored-records.ts';
 import type { Answerer } from './answerer.ts';
 
 const HEAD = Buffer.from('{"data":');

@@ -3,7 +3,7 @@ import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { StoredList } from '../store/stored-list.ts';
 import { countDistinctOfBoth } from './further.ts';
-import type { Ordered } from './select.ts';
+import type { Ordered } from './select-rows.ts';
 
 /** Returns a list's statistics for a request, as JSON text; null if the list has none. */
 export type StatisticsAnswerer = (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ExternalTableShape } from '../store/external-store.ts';
 import { CATALOG, checkedName, type LoadedSnapshot } from './catalog.ts';
-import { Nodes } from './nodes.ts';
+import { Nodes } from './clickhouse-nodes.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import { columnTable, FIXED_TABLES, tableName } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { PATHS } from '../store/format.ts';
 import { boundStream } from './folder/bound-stream.ts';
 import { type PlainFolder, plainFolder } from './folder/plain-folder.ts';
 import { attachBase } from './sql/attach-base.ts';
-import { registerFunctions } from './sql/functions.ts';
+import { registerFunctions } from './sql/register-functions.ts';
 
 /** Data that does not fit into memory goes to this folder, in the folder that is written. */
 const SPILL = 'spill';

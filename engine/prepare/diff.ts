@@ -9,7 +9,7 @@ import { CHANGES_ORDER, changedRows } from '../sql/changes-sql.ts';
 import { MOVES_TABLES } from './facts/share-moves.ts';
 import { GRAPH } from './graph.ts';
 import { makeRollups } from './rollup.ts';
-import { registerFunctions } from './sql/functions.ts';
+import { registerFunctions } from './sql/register-functions.ts';
 
 /** A difference has these columns; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [

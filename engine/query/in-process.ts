@@ -4,7 +4,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import type { Operation } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { attachBase } from '../prepare/sql/attach-base.ts';
-import { registerFunctions } from '../prepare/sql/functions.ts';
+import { registerFunctions } from '../prepare/sql/register-functions.ts';
 import type { RunQuery } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';

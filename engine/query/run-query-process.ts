@@ -8,7 +8,7 @@ import { sqlText } from '../../common/sql.ts';
 import { removeLeft } from '../../common/temporary-folder.ts';
 import { isExported, type Operation } from '../definition/operation.ts';
 import { attachBase } from '../prepare/sql/attach-base.ts';
-import { registerFunctions } from '../prepare/sql/functions.ts';
+import { registerFunctions } from '../prepare/sql/register-functions.ts';
 import {
   type AnswerFile,
   type FromQueryProcess,

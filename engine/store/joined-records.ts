@@ -1,4 +1,4 @@
-import type { Records } from './records.ts';
+import type { Records } from './stored-records.ts';
 
 /** Joins two lists' records: the second one's rows are numbered after the first one's. */
 export class JoinedRecords implements Records {

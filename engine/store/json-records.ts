@@ -1,4 +1,4 @@
-import type { Records } from './records.ts';
+import type { Records } from './stored-records.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
 /** Holds a list's finished JSON records, by row. */

@@ -1,6 +1,6 @@
 import { copyBytes, viewOf } from './copy-bytes.ts';
 import { NO_ORDINAL } from './format.ts';
-import type { Records } from './records.ts';
+import type { Records } from './stored-records.ts';
 import { ISO_LENGTH, IsoWriter } from './time.ts';
 
 /** Writes one column's values, as they stand in records. */

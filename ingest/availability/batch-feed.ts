@@ -1,4 +1,4 @@
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { type BatchRow, readBatches } from './dataapi.ts';
 
 /** An answer from `/batches/feed` has at most this many batches. */

@@ -4,9 +4,9 @@ import { isMachineFailure } from '../../common/machine-failure.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { adopt, sha256Of } from '../shared/files.ts';
+import { adopt, sha256Of } from '../shared/adopted-files.ts';
 import type { BatchRow } from './dataapi.ts';
 
 /** Columns that a Parquet file with batches and the view `da_batch_rows` have. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import type { TextRow } from '../../common/relations/rows.ts';
-import { FileProblem, readText } from '../../data/convert/text.ts';
+import { FileProblem, readText } from '../../data/convert/read-text.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';

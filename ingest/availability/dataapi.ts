@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 
 /*
  * Parses answers from EigenDA's data API, version 2 (`disperser/dataapi/v2` in the repository

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { exists } from '../../common/exists.ts';
 import type { FetchPolicy } from '../../common/http/request.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { FEED_LIMIT, readFeed } from './batch-feed.ts';
 import { writeBatches } from './batch-files.ts';
 import { below, type DaRequests, DaStopped } from './da-requests.ts';

@@ -5,7 +5,7 @@ import { exists } from '../../common/exists.ts';
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { readDaFile } from './da-files.ts';

@@ -1,6 +1,6 @@
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 
 /** Members that a line in a usage file has. */
 const MEMBERS = [

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { findings, REFUSALS } from '../messages.ts';
-import { sha256Of } from '../shared/files.ts';
+import { sha256Of } from '../shared/adopted-files.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** Names a file with restaked strategies that is valid as a whole. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { quote } from '../../common/snapshot-report.ts';
-import { FileProblem, readText } from '../../data/convert/text.ts';
+import { FileProblem, readText } from '../../data/convert/read-text.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';

@@ -9,17 +9,17 @@ import { textRows } from '../../common/relations/rows.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import { adopt } from '../shared/files.ts';
+import { adopt } from '../shared/adopted-files.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
-import { digestSql } from '../store/files.ts';
 import { checkLock } from '../store/lock.ts';
 import type { LogStore } from '../store/log-store.ts';
+import { digestSql } from '../store/store-files.ts';
 import { WORK } from '../store/write.ts';
 import type { Base, Part } from './changes.ts';
-import { CODE_VERSION } from './code-version.ts';
+import { CODE_VERSION } from './derivation-version.ts';
 import { KEPT, KEPT_TABLES, KINDS } from './kept.ts';
 import { attachWhole, Layer } from './layer.ts';
-import type { HashedFile } from './parts.ts';
+import type { HashedFile } from './table-parts.ts';
 
 /*
  * A base is the state in which a publication left its derivation: one or two databases with the

@@ -8,7 +8,7 @@ import { copyTable } from '../../data/load/copy-table.ts';
 import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import type { Part } from './changes.ts';
-import type { DerivedFile } from './parts.ts';
+import type { DerivedFile } from './table-parts.ts';
 
 /** A writer finds a base's files in one folder, and puts a snapshot's into the other. */
 export interface TableFolders {

@@ -9,9 +9,16 @@ import { WORK } from '../store/write.ts';
 import type { Part } from './changes.ts';
 import type { Continued } from './continue.ts';
 import { writeKeyedParts } from './keyed-parts.ts';
-import { type Change, type DerivedFile, nameOf, type Plan, planOf, type Windows } from './parts.ts';
 import { noActivities, writeActivities } from './relations/activity-parts.ts';
 import { TableFiles, type TableFolders } from './table-files.ts';
+import {
+  type Change,
+  type DerivedFile,
+  nameOf,
+  type Plan,
+  planOf,
+  type Windows,
+} from './table-parts.ts';
 import { ordered, replacedSql, shownSql, wholeSql } from './table-sql.ts';
 import type { TableContext, TableRule } from './tables/context.ts';
 import { type TouchedRows, touchedRows } from './touched-keys.ts';

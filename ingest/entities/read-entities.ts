@@ -1,6 +1,6 @@
 import { quote } from '../../common/snapshot-report.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
-import { FileProblem } from '../../data/convert/text.ts';
+import { FileProblem } from '../../data/convert/read-text.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 

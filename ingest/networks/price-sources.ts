@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ETH } from '../../common/vocabulary.ts';
 import { eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
 import { isInteger } from '../abi/word-sql.ts';
-import { address, blockNumber } from './fields.ts';
+import { address, blockNumber } from './network-fields.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
 const token = z.union([z.literal(ETH), address], 'is neither ETH nor an address');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type DictionaryEvent, eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
-import { address, blockNumber } from './fields.ts';
+import { address, blockNumber } from './network-fields.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
 /** Whether the issuer itself publishes the address, or others do. */

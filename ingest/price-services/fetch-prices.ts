@@ -1,14 +1,14 @@
 import { ETH } from '../../common/vocabulary.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { PriceRow } from '../configuration/prices.ts';
+import { type DayRange, halves, inParts, planBatches } from './batch-plan.ts';
 import { type Close, closesOf, dateOf, dayOf, lastFinalDay } from './closes.ts';
 import { type Gap, gapsOf } from './gaps.ts';
-import { type DayRange, halves, inParts, planBatches } from './plan.ts';
 import { PriceCache } from './price-cache.ts';
 import { rowsOf } from './price-rows.ts';
 import type { PriceBatch, TokenAnswer } from './price-service.ts';
-import { type RequestOptions, ServiceRequests } from './requests.ts';
 import { FetchStopped } from './service-parts.ts';
+import { type RequestOptions, ServiceRequests } from './service-requests.ts';
 
 /** Addresses that stand for ETH or for no token. */
 const NO_TOKENS: ReadonlySet<string> = new Set([`0x${'ee'.repeat(20)}`, `0x${'00'.repeat(20)}`]);

@@ -1,5 +1,5 @@
+import type { DayRange } from './batch-plan.ts';
 import { type Close, dateOf } from './closes.ts';
-import type { DayRange } from './plan.ts';
 
 /** One sentence names this many ranges, and mentions later ones. */
 const MAX_RANGES = 5;

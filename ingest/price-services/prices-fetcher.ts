@@ -6,7 +6,7 @@ import type { TokenRow } from '../configuration/tokens.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { type FetchedPrices, fetchPrices } from './fetch-prices.ts';
 import { describeGaps } from './gaps.ts';
-import type { RequestOptions } from './requests.ts';
+import type { RequestOptions } from './service-requests.ts';
 import type { NamedRange } from './snapshot-range.ts';
 import { storeRange } from './store-range.ts';
 

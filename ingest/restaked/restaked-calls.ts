@@ -1,6 +1,6 @@
 import { answersOf, bytesOf, chunksOf, lengthAt, takesBatches } from '../rpc/contract-calls.ts';
 import type { Endpoint, RpcCall } from '../rpc/endpoint.ts';
-import { blockOf, quantityOf } from '../rpc/requests.ts';
+import { blockOf, quantityOf } from '../rpc/node-requests.ts';
 import { type FailureKind, RpcFailure } from '../rpc/rpc-failure.ts';
 import type { Pair } from './registrations.ts';
 

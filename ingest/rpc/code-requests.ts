@@ -1,7 +1,7 @@
 import type { AccountCode } from '../configuration/account-code.ts';
 import { answersOf, askEach, hexBytesOf } from './contract-calls.ts';
 import type { Endpoint, RpcCall } from './endpoint.ts';
-import { quantityOf } from './requests.ts';
+import { quantityOf } from './node-requests.ts';
 
 /**
  * One batch has a request each for this many accounts. A code has at most 24,576 bytes (EIP-170).

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createPublicClient, http, RpcRequestError } from 'viem';
 import { getHttpRpcClient } from 'viem/utils';
-import { Pace } from './pace.ts';
+import { Pace } from './range-pace.ts';
 import { failureOf, RpcFailure } from './rpc-failure.ts';
 import { maskOf } from './secrets.ts';
 

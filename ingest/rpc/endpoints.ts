@@ -3,7 +3,7 @@ import { backoffMs } from '../../common/http/backoff.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoint } from './endpoint.ts';
-import { chainIdOf } from './requests.ts';
+import { chainIdOf } from './node-requests.ts';
 import { type FailureKind, RpcFailure } from './rpc-failure.ts';
 
 interface State {

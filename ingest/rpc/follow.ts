@@ -5,10 +5,10 @@ import { type AskedStore, askContracts } from './ask-contracts.ts';
 import { type Endpoint, endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { feedWarnings } from './feed-phases.ts';
-import { planOf } from './plan.ts';
+import { planOf } from './fetch-plan.ts';
+import { blockOf } from './node-requests.ts';
 import { type BlockRef, ReplacedBlock, readRange } from './read-range.ts';
 import { isOutlier, lastOnChain } from './reorganisation.ts';
-import { blockOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
 

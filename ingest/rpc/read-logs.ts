@@ -1,7 +1,7 @@
 import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
-import { CUT_COUNTS } from './pace.ts';
-import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';
+import { type LogFilter, logsOf, type Proof, type RpcLog } from './node-requests.ts';
+import { CUT_COUNTS } from './range-pace.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /**

@@ -2,9 +2,9 @@ import { concurrently } from '../shared/concurrently.ts';
 import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './fetch-plan.ts';
+import { blockOf, callOf, type LogFilter, type RpcBlock, type RpcLog } from './node-requests.ts';
 import { readLogs } from './read-logs.ts';
-import { blockOf, callOf, type LogFilter, type RpcBlock, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /** Blocks and transactions are requested this many at once. */

@@ -1,8 +1,8 @@
 import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
+import { blockOf } from './node-requests.ts';
 import type { BlockRef, ReplacedBlock } from './read-range.ts';
-import { blockOf } from './requests.ts';
 
 /**
  * Finds the last block in a store that is still on the endpoints' chain: later ones are to be

@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../common/temporary-folder.ts';
 import type { Interval } from '../shared/interval.ts';
+import { quantityOf, type RpcLog } from './node-requests.ts';
 import type { BlockRef, RangeRead } from './read-range.ts';
-import { quantityOf, type RpcLog } from './requests.ts';
 
 /** Holds adjacent ranges as NDJSON files in a folder, which an ingest reads. */
 export interface SpooledRange {

@@ -1,7 +1,7 @@
 import { plainLine, type TokenAnswer } from '../configuration/token-metadata.ts';
 import { answersOf, askEach, bytesOf, lengthAt } from './contract-calls.ts';
 import type { Endpoint, RpcCall } from './endpoint.ts';
-import { quantityOf } from './requests.ts';
+import { quantityOf } from './node-requests.ts';
 
 /** One batch asks about this many tokens, by three requests each. */
 const BATCH_TOKENS = 10;

@@ -4,8 +4,8 @@ import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { type Interval, without } from '../shared/interval.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
-import { intoStore } from './files.ts';
 import type { FileKind, LogStore, StoreRange } from './log-store.ts';
+import { intoStore } from './store-files.ts';
 import { WORK } from './write.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
-import { digestSql } from './files.ts';
 import type { LogStore } from './log-store.ts';
+import { digestSql } from './store-files.ts';
 
 /** Compares logs from files with logs in the store. */
 export interface Comparison {

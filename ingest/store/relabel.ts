@@ -4,8 +4,8 @@ import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { COLUMNS } from './columns.ts';
-import { intoStore } from './files.ts';
 import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
+import { intoStore } from './store-files.ts';
 import { WORK } from './write.ts';
 
 /** Gives SQL for a log's event, after `JOIN_EVENTS`. */

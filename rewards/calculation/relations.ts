@@ -2,8 +2,15 @@ import { inOrder, type Named, type Relation, relation } from '../../common/relat
 import type { Choice, Facts } from '../../common/relations/run-relations.ts';
 import { INPUTS } from '../inputs/inputs.ts';
 import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
+import {
+  batch,
+  type Days,
+  excluded,
+  type Parameters,
+  rules,
+  runs,
+} from './calculation-parameters.ts';
 import { directedWindows, eligibleWindows } from './eligible.ts';
-import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
 import {
   directedBudgets,
   directedRefunds,
@@ -14,11 +21,11 @@ import {
   strategyRefunds,
   unregisteredRefunds,
 } from './operator-directed.ts';
-import { batch, type Days, excluded, type Parameters, rules, runs } from './parameters.ts';
 import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
 import { exactWeights, proportions, stakes, weights } from './proportions.ts';
 import { operatorDays } from './splits.ts';
 import { operatorWeights, stakeBudgets } from './stake.ts';
+import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './stake-windows.ts';
 import { activeSubmissions, addresses, multipliers, submissions } from './submissions.ts';
 import { allStakersPayouts, sharedPayouts } from './v1.ts';
 import { weightings } from './weightings.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { HttpError, unavailable } from '../http/http-error.ts';
 import { KeyCounts } from './key-counts.ts';
-import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';
+import { MINIMUM_PACE, type Pace, PIECE, paced } from './reading-pace.ts';
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;

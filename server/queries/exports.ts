@@ -7,7 +7,7 @@ import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
 import { ResponseCut } from '../http/response-cut.ts';
-import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
+import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/reading-pace.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 

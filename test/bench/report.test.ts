@@ -3,7 +3,7 @@ import type { Figure, Results, Section } from '../../bench/measurement.ts';
 import { cards } from '../../bench/report/arrange.ts';
 import { element, escapeText } from '../../bench/report/markup.ts';
 import { digits, ratioText } from '../../bench/report/numbers.ts';
-import { page } from '../../bench/report/page.ts';
+import { page } from '../../bench/report/report-page.ts';
 import { wellFormed } from './well-formed.ts';
 
 function figure(name: string, value: number, unit: Figure['unit'], ratio?: number): Figure {

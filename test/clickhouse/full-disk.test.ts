@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findSnapshot } from '../../engine/external/catalog.ts';
+import { Nodes } from '../../engine/external/clickhouse-nodes.ts';
 import { Connection } from '../../engine/external/connection.ts';
-import { Nodes } from '../../engine/external/nodes.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';

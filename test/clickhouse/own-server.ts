@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { CATALOG, findSnapshot } from '../../engine/external/catalog.ts';
+import { Nodes } from '../../engine/external/clickhouse-nodes.ts';
 import { Connection } from '../../engine/external/connection.ts';
-import { Nodes } from '../../engine/external/nodes.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { type Servers, startServers } from './servers.ts';
 

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { reachedCode, VERSIONED } from '../../common/code-version.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
-import { CODE_VERSION } from '../../ingest/derive/code-version.ts';
+import { CODE_VERSION } from '../../ingest/derive/derivation-version.ts';
 import { built } from '../support/built.ts';
 import { some } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';

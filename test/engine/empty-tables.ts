@@ -2,7 +2,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TABLES } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
 import { rollUp } from '../../engine/prepare/rollup.ts';
-import { registerFunctions } from '../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../engine/prepare/sql/register-functions.ts';
 import { createEmpty } from '../support/relations.ts';
 
 /**

@@ -95,7 +95,7 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'a node that lags proves nothing about the logs that it gives',
     planted: one(
-      'ingest/rpc/requests.ts',
+      'ingest/rpc/node-requests.ts',
       "if (header === null || parse(endpoint, block, 'eth_getBlockByNumber', header).hash !== hash) {",
       'if (hash === "") {',
     ),

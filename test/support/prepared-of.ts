@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { type ContextBounds, PrepareContext } from '../../engine/prepare/prepare-context.ts';
-import { registerFunctions } from '../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../engine/prepare/sql/register-functions.ts';
 import { FORMAT_VERSION, PATHS } from '../../engine/store/format.ts';
 import type { PreparedManifest } from '../../engine/store/manifest.ts';
 import { PreparedFolder } from '../../engine/store/prepared-folder.ts';

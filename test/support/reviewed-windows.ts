@@ -64,7 +64,8 @@ const ALL: readonly Reviewed[] = [
       'engine/prepare/rollups/slash-inputs.ts': /^order by strategies\.strategy$/,
       'engine/prepare/facts/share-moves.ts': /^order by ("operator"|staker|strategy)$/,
       'engine/prepare/days/strategy-values.ts': /^partition by number order by day$/,
-      'rewards/calculation/holdings.ts': /^partition by operator order by from_day, to_day rows /,
+      'rewards/calculation/stake-windows.ts':
+        /^partition by operator order by from_day, to_day rows /,
       'rewards/calculation/submissions.ts': /^order by (address|rewards_submission_hash)$/,
       'rewards/verify/relations.ts': /order by (last_day|posted\.root_index desc nulls last)$/,
     },
@@ -83,7 +84,7 @@ const ALL: readonly Reviewed[] = [
       'engine/prepare/kinds/prepare-query.ts': /^$|^order by \$\{order\}$/,
       'engine/prepare/rollups/valued.ts': / desc, strategy$/,
       'engine/prepare/columns/terms.ts': /^order by term$/,
-      'ingest/reading/times.ts': /^order by number$/,
+      'ingest/reading/block-times.ts': /^order by number$/,
     },
   },
   {

@@ -1,4 +1,4 @@
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import {
   BY_LOG,
   changesOf,

@@ -1,4 +1,4 @@
-import { address, amount, watchList } from '../../rules/fields.ts';
+import { address, amount, watchList } from '../../rules/rule-fields.ts';
 import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { named, textOf } from './words.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import type { TableName } from '../../../data/contract/tables.ts';
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import {
   BY_FILE,
   BY_LOG,

@@ -1,4 +1,4 @@
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import { BY_FILE, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { LIST_TABLES, LISTED } from './lists.ts';
 import { named } from './words.ts';

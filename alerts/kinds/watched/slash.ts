@@ -1,4 +1,4 @@
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import { BY_LOG, defineKind, type Facts } from '../kind.ts';
 import { LIST_TABLES, WITHDRAWALS } from './lists.ts';
 import { SLASH, SLASHED_LISTS } from './slash-sql.ts';

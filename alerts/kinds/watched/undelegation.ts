@@ -1,5 +1,5 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import { BY_LOG, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
 import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
 import { counted, futureBlock, named, textOf } from './words.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { BEACON_STRATEGY, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { watchList } from '../../rules/fields.ts';
+import { watchList } from '../../rules/rule-fields.ts';
 import {
   changesOf,
   defineKind,

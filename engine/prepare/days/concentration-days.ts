@@ -3,7 +3,7 @@ import type { TableNames } from '../../../common/relations/relation.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { GROUPED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
-import { concentrationSql } from '../rollups/parts.ts';
+import { concentrationSql } from '../rollups/rollup-sql.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
 
 /** Delegated value has holders of these kinds, in the table's order. */

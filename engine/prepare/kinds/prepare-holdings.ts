@@ -4,8 +4,8 @@ import type { HoldingsDefinition } from '../../definition/kinds/holdings-operati
 import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { eachIntegers, readIntegers } from '../columns/read-integers.ts';
+import { readTimes } from '../columns/read-times.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';
-import { readTimes } from '../columns/times.ts';
 import { textAt, valueHoldings } from '../columns/value-holdings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';

@@ -14,7 +14,6 @@ import type { Column } from '../arrow/columns.ts';
 import { postingsOf } from '../columns/postings.ts';
 import { readOrders } from '../columns/row-orders.ts';
 import { type Indexed, readTermEntries, readTerms } from '../columns/terms.ts';
-import { readTimes } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';

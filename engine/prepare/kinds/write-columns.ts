@@ -1,7 +1,7 @@
 import { COLUMNS } from '../../store/format.ts';
 import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
-import { newestFirst } from '../columns/times.ts';
+import { newestFirst } from '../columns/read-times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
 /**

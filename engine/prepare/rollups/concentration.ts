@@ -1,6 +1,6 @@
 import { ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
+import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './rollup-sql.ts';
 
 /** If all operators together have more stakers, no concentration among these is computed. */
 export const MAX_STAKERS = 1_000_000;

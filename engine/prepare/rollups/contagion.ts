@@ -1,7 +1,7 @@
 import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { rollup } from '../rolled-up.ts';
-import { dollarsSql, placesSql, presentTables, slashableSql } from './parts.ts';
+import { dollarsSql, placesSql, presentTables, slashableSql } from './rollup-sql.ts';
 
 /**
  * Has a row for each ordered pair of products that share an operator or an AVS. The slashable value

@@ -2,6 +2,7 @@ import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
+import { PRODUCT_SHARES } from './product-shares.ts';
 import {
   CONCENTRATION_COLUMNS,
   concentrationSql,
@@ -9,8 +10,7 @@ import {
   placesSql,
   presentTables,
   slashableSql,
-} from './parts.ts';
-import { PRODUCT_SHARES } from './product-shares.ts';
+} from './rollup-sql.ts';
 
 /**
  * Products are exposed through their stakers' shares, the operators that hold these shares, and

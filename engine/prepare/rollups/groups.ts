@@ -1,7 +1,7 @@
 import { partSql } from '../../sql/part-sql.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { dollarsSql, placesSql, presentTables, slashableSql } from './parts.ts';
+import { dollarsSql, placesSql, presentTables, slashableSql } from './rollup-sql.ts';
 
 /** Has groups of operators, and the AVSs that share them. */
 export const GROUPS: readonly Rollup[] = [

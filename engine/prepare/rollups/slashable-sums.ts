@@ -1,7 +1,7 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { dollarsSql, placesSql } from './parts.ts';
+import { dollarsSql, placesSql } from './rollup-sql.ts';
 import { productsSql } from './slashable-stake.ts';
 
 const SUM_COLUMNS = {

@@ -12,7 +12,7 @@ import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
 import { fileFacts } from '../folder/file-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { MACROS } from './macros.ts';
-import { SQL_SCHEMA } from './names.ts';
+import { SQL_SCHEMA } from './schema-name.ts';
 import type { View } from './view.ts';
 import { SUMS, VIEWS } from './views.ts';
 

@@ -1,5 +1,5 @@
+import { AGGREGATES } from './allowed-functions.ts';
 import { sqlErrorAt } from './error-at.ts';
-import { AGGREGATES } from './functions.ts';
 import { lower, type Members, members } from './tree.ts';
 
 /** These functions name an aggregate in their second argument. */

@@ -3,10 +3,10 @@ import {
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
+import { CALLABLE, SCANNABLE, SQL_VALUES } from './allowed-functions.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkTypes } from './check-types.ts';
 import { sqlErrorAt } from './error-at.ts';
-import { CALLABLE, SCANNABLE, SQL_VALUES } from './functions.ts';
 import { nearestName } from './nearest-name.ts';
 import { SqlError } from './sql-error.ts';
 import { NO_SELECT, PIVOT, textErrorOf } from './text-error.ts';

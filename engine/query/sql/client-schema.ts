@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { MACROS, type ShareValue } from '../../prepare/schema/macros.ts';
-import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
+import { SQL_SCHEMA } from '../../prepare/schema/schema-name.ts';
 
 /**
  * Names the two databases: the prepared folder's, and the one in memory in which clients' SQL finds

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { boundStream } from '../../prepare/folder/bound-stream.ts';
-import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
+import { SQL_SCHEMA } from '../../prepare/schema/schema-name.ts';
 import { attachBase } from '../../prepare/sql/attach-base.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';

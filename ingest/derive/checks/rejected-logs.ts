@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
 import { PARQUET } from '../../duckdb/parquet.ts';
-import { adopt } from '../../shared/files.ts';
+import { adopt } from '../../shared/adopted-files.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { checkLock } from '../../store/lock.ts';
 import { UNDECODED, WORK } from '../../store/write.ts';

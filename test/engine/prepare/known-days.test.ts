@@ -7,7 +7,7 @@ import { absentTables } from '../../../common/table-names.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { KnownDays } from '../../../engine/prepare/known-days.ts';
 import { rollUp } from '../../../engine/prepare/rollup.ts';
-import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/register-functions.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../../engine/sql/slashable-tables.ts';
 import { recordedDays } from '../../support/recorded-days.ts';
 import { bare, CHANGE_TABLES, temporaryFolder } from '../../support/snapshots.ts';

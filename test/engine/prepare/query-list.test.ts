@@ -6,7 +6,7 @@ import type { QueryList } from '../../../engine/definition/kinds/list-operation.
 import { address, oneOf, timeRange } from '../../../engine/definition/parameters.ts';
 import { prepareList } from '../../../engine/prepare/kinds/prepare-list.ts';
 import type { PrepareContext } from '../../../engine/prepare/prepare-context.ts';
-import { COMMA } from '../../../engine/store/records.ts';
+import { COMMA } from '../../../engine/store/stored-records.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 
 /**

@@ -4,7 +4,7 @@ import { absentTables } from '../../../common/table-names.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { GRAPH } from '../../../engine/prepare/graph.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
-import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/register-functions.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../../engine/sql/slashable-tables.ts';
 import { bare, CHANGE_TABLES, withoutRows } from '../../support/snapshots.ts';
 

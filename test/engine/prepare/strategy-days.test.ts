@@ -5,7 +5,7 @@ import { tableOf } from '../../../data/contract/tables.ts';
 import { storedType } from '../../../data/load/column-types.ts';
 import { GRAPH } from '../../../engine/prepare/graph.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
-import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/register-functions.ts';
 
 const TABLES = [
   'tokens',

@@ -6,8 +6,8 @@ import type { ColumnTable, TableView } from '../../../engine/definition/kinds/li
 import { address, oneOf } from '../../../engine/definition/parameters.ts';
 import { prepareList } from '../../../engine/prepare/kinds/prepare-list.ts';
 import { jsonSql } from '../../../engine/prepare/sql/json-sql.ts';
-import { COMMA } from '../../../engine/store/records.ts';
 import type { StoredList } from '../../../engine/store/stored-list.ts';
+import { COMMA } from '../../../engine/store/stored-records.ts';
 import { DAY } from '../../../engine/store/time.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonRecords } from '../../../engine/store/json-records.ts';
-import { COMMA, NEWLINE } from '../../../engine/store/records.ts';
+import { COMMA, NEWLINE } from '../../../engine/store/stored-records.ts';
 import { utf8Column } from '../../support/texts.ts';
 
 const ROWS = 5000;

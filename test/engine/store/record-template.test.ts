@@ -8,7 +8,7 @@ import {
   TextValues,
   TimeValues,
 } from '../../../engine/store/record-template.ts';
-import { COMMA, NEWLINE } from '../../../engine/store/records.ts';
+import { COMMA, NEWLINE } from '../../../engine/store/stored-records.ts';
 import { dictionaryOf, utf8Column } from '../../support/texts.ts';
 
 const TERMS = ['', 'KIND', 'é'];

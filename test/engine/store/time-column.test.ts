@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestFirst } from '../../../engine/prepare/columns/times.ts';
+import { newestFirst } from '../../../engine/prepare/columns/read-times.ts';
 import { TimeColumn } from '../../../engine/store/time-column.ts';
 
 const anyTimes = fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 60 });

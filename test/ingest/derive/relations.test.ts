@@ -5,7 +5,7 @@ import { makeRelation, runRelations } from '../../../common/relations/run-relati
 import { sqlName } from '../../../common/sql.ts';
 import { TABLE_NAMES } from '../../../common/table-names.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
-import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
+import { registerWordFunctions } from '../../../ingest/abi/word-functions.ts';
 import type { Configuration } from '../../../ingest/configuration/configuration.ts';
 import { INVARIANTS } from '../../../ingest/derive/checks/invariants.ts';
 import { MISSING_INPUTS } from '../../../ingest/derive/checks/missing-inputs.ts';

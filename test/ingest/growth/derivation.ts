@@ -4,7 +4,7 @@ import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { makeRelation, runRelations } from '../../../common/relations/run-relations.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
-import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
+import { registerWordFunctions } from '../../../ingest/abi/word-functions.ts';
 import { type Configuration, configure } from '../../../ingest/configuration/configuration.ts';
 import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';

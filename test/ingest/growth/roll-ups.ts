@@ -8,7 +8,7 @@ import { TABLES } from '../../../data/contract/tables.ts';
 import { storedType } from '../../../data/load/column-types.ts';
 import { GRAPH } from '../../../engine/prepare/graph.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
-import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/register-functions.ts';
 import { createEmpty } from '../../support/relations.ts';
 import { GROWN, type Grown, keepRows } from './derivation.ts';
 

@@ -3,7 +3,7 @@ import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import { parseNetwork } from '../../../ingest/networks/network.ts';
 import { anywhereOf, emittersOfProducts } from '../../../ingest/networks/products.ts';
 import { selectionVersion } from '../../../ingest/reading/selection-version.ts';
-import { planOf } from '../../../ingest/rpc/plan.ts';
+import { planOf } from '../../../ingest/rpc/fetch-plan.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { NETWORK } from '../chain.ts';
 

@@ -2,9 +2,9 @@ import { type Key, keyOf } from '../definition/kinds/key.ts';
 import { asksForFurther, type ListDefinition } from '../definition/kinds/list-operation.ts';
 import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
-import type { Records } from '../store/records.ts';
 import { ascending, type Selection } from '../store/selection.ts';
 import { type SelectedTerm, type StoredList, selectRows } from '../store/stored-list.ts';
+import type { Records } from '../store/stored-records.ts';
 import { merge } from './further.ts';
 
 /** Holds the rows that a request selects, and its filter terms. */

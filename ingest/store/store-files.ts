@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { adopt, sha256Of } from '../shared/files.ts';
+import { adopt, sha256Of } from '../shared/adopted-files.ts';
 import type { Interval } from '../shared/interval.ts';
 import { COLUMNS } from './columns.ts';
 import type { FileKind, StoreFile } from './log-store.ts';

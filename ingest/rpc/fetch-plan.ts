@@ -3,7 +3,7 @@ import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
 import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
 import { isReadWhole, type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
-import type { LogFilter, RpcLog } from './requests.ts';
+import type { LogFilter, RpcLog } from './node-requests.ts';
 
 /** Requests that a network's tables need. */
 export interface Plan {
