@@ -5,7 +5,7 @@ import { damageOf, deliveryName, type OutboxContent } from './outbox/read-outbox
 export interface ChannelStatus {
   readonly channel: string;
   readonly delivered: number;
-  /** These were not tried yet, or will be tried again. */
+  /** Deliveries that were not tried yet, or will be tried again. */
   readonly waiting: number;
   readonly givenUp: number;
 }

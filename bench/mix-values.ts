@@ -7,7 +7,7 @@ import { FILTERS } from './requests.ts';
 export interface MixValues {
   /** A filter's `path` ends at the position for the value. */
   readonly filters: readonly { readonly path: string; readonly values: readonly string[] }[];
-  /** The same for operations that return one entity. */
+  /** Paths and values of operations that return one entity. */
   readonly entities: readonly { readonly path: string; readonly values: readonly string[] }[];
   /** Each list has its row count. */
   readonly lists: readonly { readonly path: string; readonly rows: number }[];

@@ -61,7 +61,7 @@ const BUNDLES = ['service', 'dashboard', 'reference'] as const;
 /** This file has the terms for all bundled packages. */
 export const NOTICES = 'dist/THIRD-PARTY-NOTICES';
 
-/** The file in which a part notes its bundle's packages. */
+/** Path of the file that lists the packages in a part's bundle. */
 export function packagesFile(part: (typeof BUNDLES)[number]): string {
   return join(CACHE, `${part}-packages.json`);
 }

@@ -8,7 +8,7 @@ import type * as esbuild from 'esbuild';
  * Each module reaches all code that decides an output's bytes; a build replaces the constant with
  * its version.
  */
-export const VERSIONED = {
+export const VERSIONED_MODULES = {
   /** Decides prepared folders, and the tables that `load` writes into ClickHouse. */
   PREPARATION_CODE: 'engine/prepare/load-external.ts',
   /** Snapshots that `ingest` derives. */
@@ -20,7 +20,7 @@ export const VERSIONED = {
 } as const;
 
 /** Names a version that a build writes into the program. */
-export type VersionName = keyof typeof VERSIONED;
+export type VersionName = keyof typeof VERSIONED_MODULES;
 
 /** The code that runs if a module is imported. */
 export interface ReachedCode {
@@ -56,7 +56,7 @@ export function reachedCode(root: string, entry: string): ReachedCode {
     minifyWhitespace: true,
     legalComments: 'none',
     // A version that was part of itself could not be computed.
-    define: Object.fromEntries(Object.keys(VERSIONED).map((name) => [name, '""'])),
+    define: Object.fromEntries(Object.keys(VERSIONED_MODULES).map((name) => [name, '""'])),
     logLevel: 'silent',
     metafile: true,
     write: false,
@@ -74,7 +74,8 @@ export function reachedCode(root: string, entry: string): ReachedCode {
 
 /** The constants that a build replaces in the program: each version by its name, as a literal. */
 export function versionLiterals(root: string): Record<VersionName, string> {
-  const literal = (name: VersionName) => JSON.stringify(reachedCode(root, VERSIONED[name]).version);
+  const literal = (name: VersionName) =>
+    JSON.stringify(reachedCode(root, VERSIONED_MODULES[name]).version);
   return {
     PREPARATION_CODE: literal('PREPARATION_CODE'),
     INGEST_CODE: literal('INGEST_CODE'),

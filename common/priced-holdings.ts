@@ -115,7 +115,7 @@ export class PricedHoldings<Holder> {
     this.#ranks = new Float64Array(count);
   }
 
-  /** Sorts each sequence of values if doubles do not prove its order; infinite ones do not. */
+  /** Sorts values exactly where their doubles are too near, or infinite, to prove the order. */
   #sortNearValues(sorted: Float64Array, first: number): void {
     const error = this.#sumError();
     const { length } = sorted;

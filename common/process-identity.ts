@@ -7,12 +7,12 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /**
-   * Its id is unique in this scope: on Linux the boot of the machine and the namespace of process
-   * ids, which two containers of one host name do not share. Null if unknown; the host is the
-   * scope then.
+   * Scope in which the process id is unique: on Linux the boot of the machine and the namespace of
+   * process ids, which two containers of one host name do not share. Null if unknown; the host is
+   * the scope then.
    */
   readonly place: string | null;
-  /** Distinguishes it from a later process with the same id; null if unknown. */
+  /** Time of the start, by which a later process with the same id differs; null if unknown. */
   readonly started: string | null;
 }
 

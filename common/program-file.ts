@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** Whether the program runs from its sources; the built program is JavaScript. */
-export const IS_SOURCE: boolean = import.meta.url.endsWith('.ts');
+export const RUNS_FROM_SOURCES: boolean = import.meta.url.endsWith('.ts');
 
 /**
  * Finds a file that belongs to the program. It is below the folder of the project if the sources

@@ -13,7 +13,7 @@ const ABANDONED_MS = 600_000;
 /** Describes a folder with records of one kind. */
 export interface Records {
   readonly folder: string;
-  /** Matches their names. */
+  /** Matches the names of the folder's records. */
   readonly names: RegExp;
   /** The newest ones stay, so many. */
   readonly newest: number;

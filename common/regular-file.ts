@@ -32,7 +32,7 @@ export function whyUnread(cause: unknown): string {
 /** An open file; the caller closes it. */
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** Its path has no links. */
+  /** Resolved path of the file, without links. */
   readonly path: string;
   /** How many bytes it has. */
   readonly size: number;

@@ -243,7 +243,7 @@ export class Engine {
     return { entries: own.entries + sql.entries, bytes: own.bytes + sql.bytes };
   }
 
-  /** Replaces a duration before the newest change by the time it means. */
+  /** Replaces a duration such as `24h` by a time: so long before the newest change. */
   #atTimes(parameters: CanonicalParameters, operation: Operation): CanonicalParameters {
     const { changes } = this.snapshot;
     const block = operation.kind === 'query' ? operation.definition.block : undefined;

@@ -14,7 +14,14 @@ import type { Sources } from './reading/read-chunk.ts';
 import { readRanges } from './reading/read-ranges.ts';
 import { createSelection } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
-import { common, formatInterval, holes, type Interval, union, without } from './shared/interval.ts';
+import {
+  formatInterval,
+  holes,
+  type Interval,
+  intersection,
+  union,
+  without,
+} from './shared/interval.ts';
 import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
 import { withDatabase } from './store/database.ts';
@@ -24,7 +31,7 @@ import { relabel } from './store/relabel.ts';
 
 /** Names the inputs that an ingest reads, and the rules for them. */
 export interface AppendOptions {
-  /** These may be files and folders. */
+  /** Paths of the files and folders to read. */
   readonly inputs: readonly string[];
   readonly network: Network;
   /** Blocks that the inputs cover; null takes them from file names and days. */
@@ -128,7 +135,7 @@ async function append(
     // A node's blocks never come again as a file.
     inputs:
       options.lastHash === undefined ? [...new Set([...readBefore, ...keys])] : [...readBefore],
-    gaps: allowGaps ? holes(all) : common(before.state.gaps, holes(all)),
+    gaps: allowGaps ? holes(all) : intersection(before.state.gaps, holes(all)),
     staged: null,
   });
   refuse(await timeProblems(connection, candidate, network));
@@ -144,7 +151,7 @@ async function append(
   };
 }
 
-/** The same inputs again change nothing; problems in the store's blocks are still reported. */
+/** Reports a run in which the inputs add nothing; problems in the store's blocks remain. */
 function unchanged(
   store: LogStore,
   files: number,

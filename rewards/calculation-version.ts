@@ -1,4 +1,4 @@
-import { reachedCode, VERSIONED } from '../common/code-version.ts';
+import { reachedCode, VERSIONED_MODULES } from '../common/code-version.ts';
 import { programFile } from '../common/program-file.ts';
 
 /** A build replaces it by the version; it is not declared if the sources run. */
@@ -8,5 +8,5 @@ declare const REWARDS_CODE: string;
 export const CODE_VERSION: string = (
   typeof REWARDS_CODE === 'string'
     ? REWARDS_CODE
-    : reachedCode(programFile(''), VERSIONED.REWARDS_CODE).version
+    : reachedCode(programFile(''), VERSIONED_MODULES.REWARDS_CODE).version
 ).slice(0, 16);

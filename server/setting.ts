@@ -9,6 +9,6 @@ export interface Setting {
   readonly meaning: string;
   /** The default in words, if the rule has no plain default. */
   readonly otherwise?: string;
-  /** Checks its text and converts it. */
+  /** Checks and converts the setting's text. */
   readonly rule: z.ZodType;
 }

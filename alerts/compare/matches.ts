@@ -12,7 +12,7 @@ import { createWatched } from './watched-table.ts';
 
 /** Alerts that a comparison found. */
 export interface Matches {
-  /** They are sorted by block and id, and no id is repeated. */
+  /** Matches are sorted by block and id, and no id is repeated. */
   readonly matches: readonly Match[];
   /** One sentence for each rule that cannot match, as a snapshot lacks a table. */
   readonly skipped: readonly string[];

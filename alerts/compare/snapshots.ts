@@ -11,7 +11,7 @@ import type { Rule } from '../rules-file.ts';
 
 /** A snapshot that is published. */
 export interface PublishedSnapshot {
-  /** Its path has no links. */
+  /** Resolved path of the snapshot's folder, without links. */
   readonly folder: string;
   readonly manifest: Manifest;
   readonly head: Head;

@@ -48,7 +48,7 @@ export class Courier {
     this.continue();
   }
 
-  /** The same, but without channels that failed since the last start. */
+  /** Sends what is due, but leaves out channels that failed since the last start. */
   continue(): void {
     if (this.#failure !== undefined) throw this.#failure;
     for (const channel of this.#options.channels) {

@@ -17,9 +17,9 @@ export type Outcome =
   | { readonly delivered: true }
   | {
       readonly delivered: false;
-      /** It has no secret, and may have the receiver's words. */
+      /** The reason has no secret, and may quote the receiver. */
       readonly reason: string;
-      /** The same without the receiver's words, which may repeat the message. */
+      /** The reason without the receiver's words, which may repeat the message. */
       readonly ownReason: string;
       /** Milliseconds that the receiver requests to wait; null without a request. */
       readonly retryAfterMs: number | null;

@@ -46,7 +46,7 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
 /** A table that a kind reads. */
 export interface ReadTable extends NeededTable {
   /**
-   * It reads only rows that may be news, from the schema of changes. If no table of changes has
+   * Reads only rows that may be news, from the schema of changes. If no table of changes has
    * rows, the kind cannot match.
    */
   readonly changes?: Changes;
@@ -150,7 +150,7 @@ export function dollars(shares: string, token: string): string {
   return `if(${shares} = 0, '0', ${dollarsOfText(`${shares}::varchar`, token)})`;
 }
 
-/** The same for shares as text, which are not 0. */
+/** Writes SQL for the US dollars of shares that are text and not 0. */
 export function dollarsOfText(shares: string, token: string): string {
   const value = `multiply_decimals(${shares}, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
   return `shift_decimal(${value}, '-' || ${token}.decimals)`;

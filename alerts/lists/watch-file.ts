@@ -9,7 +9,7 @@ import { AlertsError } from '../alerts-error.ts';
 export interface Watched {
   /** The list's name: from the file, `product:<name>` or `group:<name>`. */
   readonly list: string;
-  /** It is in lower case. */
+  /** The address is in lower case. */
   readonly address: string;
   /** Name that the list's owner gives it; empty if none. */
   readonly label: string;
@@ -35,11 +35,11 @@ const GIVEN_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 interface Form {
   readonly list: string;
   readonly address: string;
-  /** It may be absent. */
+  /** Words by which alerts name the address, if the file has any. */
   readonly label: string | null;
-  /** They may be absent, and are not read. */
+  /** Columns that the file may have, and that are not read. */
   readonly unread: readonly string[];
-  /** Its lists' names begin with it. */
+  /** Names of the file's lists begin with this text. */
   readonly prefix: string;
 }
 

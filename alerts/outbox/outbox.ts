@@ -82,7 +82,7 @@ export class Outbox {
     return join(foldersOf(this.#folder).compared, folderName(id));
   }
 
-  /** Whether the links to the tables that were compared last are whole. */
+  /** Checks that the outbox still has all tables of the snapshot that was compared last. */
   async hasTables(compared: Compared): Promise<boolean> {
     const linked = readJson(this.#linkedFile(compared.folder), linkedSchema);
     const files = await filesIn(this.tablesOf(compared));

@@ -7,7 +7,7 @@ export interface Case {
   readonly operation: string;
   /** These parameters take values from records, a different record for each request. */
   readonly filters?: readonly string[];
-  /** This list has those records; the activity log by default. */
+  /** List whose records give the values; the activity log by default. */
   readonly valuesOf?: string;
   /** Adds parameters by the request's number. */
   readonly parameters?: (request: number, pages: number) => Readonly<Record<string, string>>;

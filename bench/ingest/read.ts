@@ -25,7 +25,7 @@ interface Input {
   readonly isWhole?: true;
 }
 
-/** The same columns for transfers of 20,000 other tokens; 40 tokens have half the transfers. */
+/** Columns for transfers of 20,000 other tokens; 40 tokens have half the transfers. */
 const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i // 3) as transaction_hash,
   (i % 300 // 3)::bigint as transaction_index,
   '0x' || left(sha256('a' || (if(random() < 0.5, 40, 20000) * random())::integer), 40) as address,

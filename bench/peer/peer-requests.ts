@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Requests with one kind are sent in turn. */
+/** Names a kind of requests, which the load generator sends one after another. */
 export interface Workload {
   readonly name: string;
   readonly paths: readonly string[];

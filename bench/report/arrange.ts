@@ -6,7 +6,7 @@ export interface Mark {
   readonly figure: Figure;
   /** Names the figure in full, for places without its section or group. */
   readonly label: string;
-  /** Labels it within the group, as `p99` or `x10` does; empty in plain bars. */
+  /** Labels the bar within its group, such as `p99` or `x10`; empty in plain bars. */
   readonly series: string;
   readonly against?: NonNullable<Figure['against']>;
   /** Whether this figure is a floor for others in the run. */

@@ -104,7 +104,7 @@ export async function examplesText(): Promise<string> {
 }
 
 /**
- * The same, of opened snapshots: a request and its answer for every operation, over the sample;
+ * Gives a request and its answer from opened snapshots for every operation, over the sample;
  * over the generated snapshot if the sample leaves out a table of the operation.
  */
 export async function examplesOf(

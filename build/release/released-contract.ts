@@ -36,7 +36,7 @@ const releasedTable = z.strictObject({
   since: z.string(),
   optional: z.literal(true).optional(),
   key: z.array(z.string()),
-  /** These tables must have the rows it refers to. */
+  /** Tables that must have the rows to which this one refers. */
   needs: z.array(z.string()).optional(),
   columns: z.record(z.string(), releasedColumn),
 });

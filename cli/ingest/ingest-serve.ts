@@ -14,7 +14,7 @@ type ServedFlags = Pick<IngestFlags, 'out' | 'port'>;
 
 /** Serves the publications while an ingest runs. */
 export interface FollowedService {
-  /** Stops it; resolves, once it has ended, with the problem if it ended by itself. */
+  /** Stops the service; resolves, once it has ended, with the problem if it ended by itself. */
   stop(): Promise<string | null>;
 }
 

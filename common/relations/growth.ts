@@ -28,7 +28,7 @@ export type Growth =
  * none of the earlier rows is read, but for `looksBack`.
  */
 export interface Addition<Read extends string = string> {
-  /** These relations are read whole: a new row may depend on an earlier one. */
+  /** Relations that are read whole, as a new row may depend on an earlier one. */
   readonly looksBack?: readonly Read[];
   /** A key has one row, the first: a new row under a key that is there is none. */
   readonly once?: readonly [string, ...string[]];

@@ -23,7 +23,7 @@ export type Facts = ReadonlyMap<string, readonly string[]>;
 
 /** A run makes a graph's relations. */
 export interface Run<Context> {
-  /** These relations are there already. */
+  /** Names of relations that exist before the first is made. */
   readonly given: readonly string[];
   readonly context: Context;
   /** Facts that given relations have. */

@@ -13,8 +13,8 @@ export interface ChunkTexts {
  */
 const STRUCT = 16;
 /**
- * The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one
- * first.
+ * Size of an entry in words of 32 bits; every platform that DuckDB has binaries for has the lower
+ * one first.
  */
 const WORDS = STRUCT / 4;
 const INLINE = 12;

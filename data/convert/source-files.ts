@@ -12,7 +12,7 @@ import { ndjsonCells } from './ndjson.ts';
 export interface SourceFile {
   readonly table: Table;
   readonly name: string;
-  /** Opens it. Throws a FileProblem. */
+  /** Opens the file and reads its cells. Throws a FileProblem. */
   open(): Promise<Cells>;
 }
 

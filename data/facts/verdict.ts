@@ -24,7 +24,10 @@ export interface FactDifference {
   /** The row has these keys, by column such as `metadata.transactionHash`. */
   readonly keys: Readonly<Record<string, string>>;
   readonly block: number | null;
-  /** It is null without a row. Several rows with the keys have their values, separated by `, `. */
+  /**
+   * Our value; null if the snapshot has no such row. Several rows with the keys have their values,
+   * separated by `, `.
+   */
   readonly ours: string | null;
   readonly theirs: string;
   readonly tolerance: string;

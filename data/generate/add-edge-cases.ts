@@ -76,7 +76,7 @@ async function addEdgeCasesOfEntities(connection: DuckDBConnection): Promise<voi
   `);
 }
 
-/** The same for the log, which is made of the history. */
+/** Adds edge cases to the activity log, which is made of the history. */
 export async function addEdgeCasesOfActivities(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     update activities set data = if(i % 13 = 6, null, '') where i % 13 in (6, 7);

@@ -10,7 +10,7 @@ export interface TokenFact {
   readonly decimals: number;
   /** One share stands for so many underlying tokens. */
   readonly rate: string;
-  /** It applies before the first log with a rate; absent if unknown. */
+  /** Rate before the first log that has one; absent if unknown. */
   readonly initialRate?: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;

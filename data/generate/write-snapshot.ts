@@ -13,7 +13,7 @@ export interface SnapshotFiles {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
-  /** Its manifest has these members. */
+  /** Members of the snapshot's manifest. */
   readonly invented: Invented;
   /**
    * The snapshot has this time, in seconds since 1970: as a part of the bytes it is the same each

@@ -1,4 +1,4 @@
-import { reachedCode, VERSIONED } from '../../common/code-version.ts';
+import { reachedCode, VERSIONED_MODULES } from '../../common/code-version.ts';
 import { programFile } from '../../common/program-file.ts';
 
 /** A build replaces it by the version; it is not declared if the sources run. */
@@ -8,4 +8,4 @@ declare const CHECK_CODE: string;
 export const CHECK_VERSION: string =
   typeof CHECK_CODE === 'string'
     ? CHECK_CODE
-    : reachedCode(programFile(''), VERSIONED.CHECK_CODE).version;
+    : reachedCode(programFile(''), VERSIONED_MODULES.CHECK_CODE).version;

@@ -19,11 +19,11 @@ export interface FoundFile {
 
 /** Lists the files that belong to a snapshot, before one is opened. */
 export interface FoundFolder {
-  /** This path of the folder has no links. */
+  /** Resolved path of the folder, without links. */
   readonly root: string;
   readonly manifest: Manifest | null;
   readonly files: readonly FoundFile[];
-  /** These tables have no file. */
+  /** Optional tables without a file in the folder. */
   readonly missing: readonly TableName[];
   readonly problems: readonly Problem[];
 }

@@ -48,7 +48,7 @@ function rewardProof(hashes: Hashes, leaves: string, place: string, blocks: stri
 }
 
 interface UpperTree {
-  /** Its leaves are at this level. */
+  /** Level of the block's leaves in the tree. */
   readonly level: number;
   readonly tree: MerkleTree;
 }

@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly name: string;
   readonly group: Group;
   readonly path: string;
-  /** States its purpose in one sentence, for the documentation. */
+  /** States the purpose of the operation in one sentence, for the documentation. */
   readonly purpose: string;
   readonly parameters: Parameters;
   /** Needs these optional tables. */

@@ -9,7 +9,7 @@ import { GLOSSARY } from './glossary.ts';
 export interface Field {
   readonly schema: z.ZodType;
   readonly type: FieldType;
-  /** Names its column, if that differs from the field's name in snake case. */
+  /** Names the field's column, if that differs from the field's name in snake case. */
   readonly column?: string;
 }
 

@@ -18,7 +18,7 @@ import { fileFacts } from './folder/file-facts.ts';
  */
 
 /** Describes an earlier prepared folder's database with whole tables. */
-export interface Base {
+export interface PreparedBase {
   readonly path: string;
   readonly facts: WrittenFile;
   readonly files: LoadedFiles;
@@ -28,7 +28,7 @@ export interface Base {
 const LEAST_PART = 0.75;
 
 /** Finds the parts that a prepared folder has for later ones; null if its version is another. */
-export function baseOf(folder: string): Base | null {
+export function baseOf(folder: string): PreparedBase | null {
   try {
     const { manifest } = PreparedFolder.open(folder);
     const path = PATHS.base in manifest.files ? PATHS.base : PATHS.tables;
@@ -44,7 +44,7 @@ export function baseOf(folder: string): Base | null {
 }
 
 /** Whether a base has enough of a snapshot's rows. */
-export function isUseful({ files }: Base, snapshot: readonly SnapshotFile[]): boolean {
+export function isUseful({ files }: PreparedBase, snapshot: readonly SnapshotFile[]): boolean {
   let [held, all] = [0, 0];
   for (const { name } of TABLES.filter(isShared)) {
     const rowsOf = new Map(files.get(name)?.map(({ sha256, rows }) => [sha256, rows]));
@@ -61,7 +61,7 @@ export function isUseful({ files }: Base, snapshot: readonly SnapshotFile[]): bo
  * Links a base into a folder. Returns false, and leaves nothing, if it is gone or is not the one
  * that its manifest promises: then all tables are loaded.
  */
-export async function linkBase({ path, facts }: Base, folder: string): Promise<boolean> {
+export async function linkBase({ path, facts }: PreparedBase, folder: string): Promise<boolean> {
   const linked = join(folder, PATHS.base);
   try {
     await linkOrCopy(path, linked);

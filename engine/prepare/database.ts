@@ -53,7 +53,7 @@ export class Database {
   readonly #folder: PlainFolder;
   readonly #connections: DuckDBConnection[] = [];
   readonly #spill: string;
-  /** This file stays. */
+  /** Path of the file with the tables, which stays. */
   readonly #tables: string;
   /** Names the file of the database for loading; null if it is in memory. */
   #loaded: string | null;

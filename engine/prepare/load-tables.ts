@@ -9,7 +9,7 @@ import { RECENT } from '../../data/load/read-files.ts';
 import { isView } from '../definition/kinds/list-operation.ts';
 import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
-import type { Base } from './base.ts';
+import type { PreparedBase } from './base.ts';
 import type { Database } from './database.ts';
 import { BASE } from './sql/attach-base.ts';
 
@@ -55,7 +55,7 @@ export async function loadTables(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   snapshot: string,
   settings: LoadSettings,
-  direct: { readonly base: Base | null } | null,
+  direct: { readonly base: PreparedBase | null } | null,
 ): Promise<LoadedTables> {
   const [connection] = connections;
   const base = direct?.base;

@@ -11,7 +11,7 @@ import { missingTable } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest } from '../store/manifest.ts';
-import { type Base, linkBase } from './base.ts';
+import { linkBase, type PreparedBase } from './base.ts';
 import { Database } from './database.ts';
 import { fileFacts } from './folder/file-facts.ts';
 import { preparedId } from './folder/prepared-id.ts';
@@ -34,7 +34,7 @@ export interface PrepareOptions {
   /** Figures of days that earlier preparations left; this one leaves its own. */
   readonly days?: KnownDays;
   /** An earlier folder's tables: rows that both snapshots have are not loaded again. */
-  readonly base?: Base | null;
+  readonly base?: PreparedBase | null;
 }
 
 /**
@@ -129,7 +129,7 @@ async function prepareInto(
   settings: LoadSettings,
   target: PrepareTarget,
   days: KnownDays,
-  base: Base | null,
+  base: PreparedBase | null,
 ) {
   const { progress = noProgress } = settings;
   const { maxWords, connections, loadsDirectly } = target;

@@ -24,7 +24,7 @@ export interface RolledUp extends Relation<RollupContext> {
   readonly growth: Growth;
   /** A snapshot that leaves out one of these tables has no such roll-up. */
   readonly needs?: readonly OptionalTableName[];
-  /** It has a roll-up without rows instead, as operations read it with and without the tables. */
+  /** Makes a roll-up without rows instead, as operations read it with and without the tables. */
   readonly isListed?: true;
 }
 

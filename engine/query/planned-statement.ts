@@ -49,7 +49,7 @@ export class PlannedStatement {
     return new PlannedStatement(connection, values, `execute ${sqlName(name)}(${read.join(', ')})`);
   }
 
-  /** Runs it; values that are left out are null. */
+  /** Runs the statement; parameters that are left out are null. */
   async run(values: CanonicalParameters): Promise<DuckDBMaterializedResult> {
     bindTexts(this.#values, values);
     await this.#values.run();

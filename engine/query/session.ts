@@ -22,7 +22,7 @@ export class Session {
     max: STATEMENTS,
     dispose: (statement) => statement.destroySync(),
   });
-  /** Finds them by their SQL; few operations have one. */
+  /** Statements by their SQL; few operations have one. */
   readonly #planned = new Map<string, PlannedStatement>();
 
   constructor(connection: DuckDBConnection) {

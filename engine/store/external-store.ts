@@ -119,7 +119,7 @@ export interface ExternalHolder {
 
 export interface ExternalHolding {
   readonly strategy: string;
-  /** Gives its value in digits, as a whole number in one scale. */
+  /** Gives the row's value in digits, as a whole number in one scale. */
   readonly units: string;
   /** Finished JSON. */
   readonly record: string;

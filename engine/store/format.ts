@@ -1,4 +1,4 @@
-import { reachedCode, VERSIONED } from '../../common/code-version.ts';
+import { reachedCode, VERSIONED_MODULES } from '../../common/code-version.ts';
 import { programFile } from '../../common/program-file.ts';
 
 /** A build replaces it by the version; it is not declared if the sources run. */
@@ -12,7 +12,7 @@ declare const PREPARATION_CODE: string;
 export const FORMAT_VERSION: number = Number.parseInt(
   (typeof PREPARATION_CODE === 'string'
     ? PREPARATION_CODE
-    : reachedCode(programFile(''), VERSIONED.PREPARATION_CODE).version
+    : reachedCode(programFile(''), VERSIONED_MODULES.PREPARATION_CODE).version
   ).slice(0, 8),
   16,
 );

@@ -10,5 +10,5 @@ export type PreparationMessage =
   | { readonly type: 'prepared'; readonly folder: string }
   /** The snapshot breaks the contract. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
-  /** It could not be prepared for a reason outside the snapshot. */
+  /** The preparation failed for a reason outside the snapshot. */
   | { readonly type: 'failed'; readonly message: string };

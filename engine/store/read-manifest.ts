@@ -41,7 +41,7 @@ export function isPrepared(folder: string): boolean {
 export interface PreparedFrom {
   /** Had the snapshot at that time. */
   readonly folder: string;
-  /** Identifies its content. */
+  /** Identifies the snapshot's content. */
   readonly digest: string;
   /** The prepared folder's format version. */
   readonly version: number;

@@ -4,7 +4,7 @@ export type SnapshotRead =
       readonly accepted: true;
       readonly report: string;
       readonly warned: boolean;
-      /** Identifies its content. */
+      /** Identifies the snapshot's content. */
       readonly digest: string;
       /** Counts the rows of all tables. */
       readonly rows: number;

@@ -62,7 +62,7 @@ export interface FetchedDaFiles {
   readonly stopped: string | null;
 }
 
-/** A file that a run may write. */
+/** Describes a file that a run downloads if the folder lacks it. */
 interface Wanted {
   /** The file has this name below the folder. */
   readonly name: string;

@@ -37,7 +37,7 @@ export function withBound(bound: readonly string[], sql: string): string {
 }
 
 /** SQL condition for the rows from a block on; null if no column has a block or a position. */
-export function placeOf(columns: DerivedRelation['columns'], block: number): string | null {
+export function fromBlockSql(columns: DerivedRelation['columns'], block: number): string | null {
   const place = PLACES.find(([column]) => column in columns);
   if (!place) return null;
   const [, sql, from] = place;

@@ -5,7 +5,7 @@ import { textRows } from '../../common/relations/rows.ts';
 import { makeRelation } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
-import { placeOf, sameKeys, touchedTable } from './changed-rows.ts';
+import { fromBlockSql, sameKeys, touchedTable } from './changed-rows.ts';
 import { ADDED, type Base, type Change, Changes, PER_KEY } from './changes.ts';
 import { KINDS } from './kept.ts';
 import type { DeriveContext, DerivedRelation } from './relation.ts';
@@ -182,7 +182,7 @@ export class Continuation {
 
   /** Selects the rows that were added among all rows; false if no column has their block. */
   async #selectAdded({ name, columns }: DerivedRelation, schema: string): Promise<boolean> {
-    const place = placeOf(columns, this.#base.block + 1);
+    const place = fromBlockSql(columns, this.#base.block + 1);
     if (place === null) return false;
     await this.#connection.run(
       `create or replace table ${ADDED}.${name} as from ${schema}.${name} where ${place}`,

@@ -1,4 +1,4 @@
-import { reachedCode, VERSIONED } from '../../common/code-version.ts';
+import { reachedCode, VERSIONED_MODULES } from '../../common/code-version.ts';
 import { programFile } from '../../common/program-file.ts';
 
 /** A build replaces it by the version; it is not declared if the sources run. */
@@ -11,5 +11,5 @@ declare const INGEST_CODE: string;
 export const CODE_VERSION: string = (
   typeof INGEST_CODE === 'string'
     ? INGEST_CODE
-    : reachedCode(programFile(''), VERSIONED.INGEST_CODE).version
+    : reachedCode(programFile(''), VERSIONED_MODULES.INGEST_CODE).version
 ).slice(0, 16);

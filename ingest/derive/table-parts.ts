@@ -21,7 +21,7 @@ export interface HashedFile extends DerivedFile {
 
 /** A snapshot's files divide its blocks in this way. */
 export interface Windows {
-  /** Those that no later publication changes, ascending; the last block follows them. */
+  /** Windows that no later publication changes, ascending; the last block follows them. */
   readonly closed: readonly Interval[];
   readonly last: number;
 }

@@ -27,7 +27,7 @@ import { type TouchedRows, touchedRows } from './touched-keys.ts';
 interface Rows {
   readonly change: Change;
   readonly sql: string;
-  /** They replace those at the base that have their keys. */
+  /** Rows that replace those of the base with equal keys. */
   readonly touched?: TouchedRows;
 }
 

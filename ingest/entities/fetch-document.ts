@@ -7,15 +7,15 @@ import type { Description } from './read-entities.ts';
 const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A document's version is known by these HTTP validators. */
-export interface Version {
+/** HTTP validators that identify the version of a document. */
+export interface HttpValidators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
 /** A fetched document; `description` is null if it is unchanged. */
 export type Fetched =
-  | (Version & { readonly description: Description })
+  | (HttpValidators & { readonly description: Description })
   | { readonly description: null };
 
 /** Fetching reads the time here; tests replace it. */
@@ -52,7 +52,7 @@ export interface FetchOptions {
  */
 export async function fetchDocument(
   uri: string,
-  cached: Version | null,
+  cached: HttpValidators | null,
   options: FetchOptions,
 ): Promise<Fetched> {
   let url = metadataUrl(uri, options.ipfsGateway);
@@ -74,7 +74,7 @@ export async function fetchDocument(
 
 async function get(
   url: URL,
-  cached: Version | null,
+  cached: HttpValidators | null,
   leftMs: number,
   { policy, signal, clock = systemClock }: FetchOptions,
 ): Promise<{ answer: Answer; tookMs: number }> {

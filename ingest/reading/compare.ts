@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { findings, REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { common, type Interval, union } from '../shared/interval.ts';
+import { type Interval, intersection, union } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { compareWithStore } from '../store/overlap.ts';
@@ -26,7 +26,7 @@ export async function compareOverlaps(
   const path = join(store.folder, WORK, 'again.parquet');
   const problems: string[] = [];
   let equal = 0;
-  const overlaps = common(common(covered, store.covered), union(theirs));
+  const overlaps = intersection(intersection(covered, store.covered), union(theirs));
   for (const blocks of overlaps.flatMap((interval) => planChunks(interval, files))) {
     await writeLogs(connection, filesOf(files, blocks), blocks, network, path);
     const compared = await compareWithStore(connection, store, blocks, path);

@@ -8,7 +8,7 @@ import { type FailureKind, RpcFailure } from './rpc-failure.ts';
 
 interface State {
   readonly endpoint: Endpoint;
-  /** It gets no requests until the clock has elapsed this many milliseconds. */
+  /** The endpoint gets no requests until the clock has elapsed this many milliseconds. */
   restsUntilMs: number;
   /** Counts failures since the last answer. */
   failures: number;

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_OUTAGE_MS = 5 * 60_000;
 /** Final blocks are polled at this interval. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
-/** The same if each new block is published at once: a quarter of a slot. */
+/** Interval between requests if each block is published at once: a quarter of a slot. */
 const POLL_AT_ONCE_MS = 3_000;
 /** Spooled logs that trigger an append, so that a kill loses little. */
 const MAX_SPOOLED_LOGS = 50_000;

@@ -4,7 +4,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** The same blocks as ascending intervals that neither touch nor overlap. */
+/** Merges intervals: the same blocks, ascending, that neither touch nor overlap. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
@@ -37,7 +37,10 @@ export function without(intervals: readonly Interval[], others: readonly Interva
 }
 
 /** The blocks that are in both. */
-export function common(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+export function intersection(
+  intervals: readonly Interval[],
+  others: readonly Interval[],
+): Interval[] {
   return without(intervals, without(intervals, others));
 }
 

@@ -42,7 +42,7 @@ import {
 
 export const GIVEN: readonly string[] = INPUTS;
 
-/** These are made once per calculation, each after those that it reads. */
+/** Relations that are made once per calculation, each after those that it reads. */
 export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
   [
     runs,
@@ -76,7 +76,7 @@ export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parame
   GIVEN,
 );
 
-/** These are made again for each batch of days. */
+/** Relations that are made again for each batch of days. */
 export const BATCHED: readonly Relation<Days>[] = inOrder<Relation<Days>>(
   [
     batch,

@@ -12,7 +12,7 @@ export interface ClaimFile {
   readonly path: string;
   /** The amounts include this day, such as `2026-03-19`, and none after it. */
   readonly date: string;
-  /** Its leaves have this root; null without leaves. */
+  /** Root of the file's leaves; null without leaves. */
   readonly root: string | null;
   /** Counts the file's lines; each has one earner's amount in one token. */
   readonly lines: number;

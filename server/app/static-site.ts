@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import type { Context } from 'koa';
-import { IS_SOURCE, programFile } from '../../common/program-file.ts';
+import { programFile, RUNS_FROM_SOURCES } from '../../common/program-file.ts';
 import { ENCODINGS, type Encoding } from '../../engine/answers/encoding.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { strongTag } from '../http/entity-tag.ts';
@@ -40,7 +40,7 @@ export const POLICY =
 
 /** Returns the folder that `npm run build` writes to `dist/<name>`. */
 export function builtFolder(name: string): string {
-  return programFile(IS_SOURCE ? `dist/${name}` : name);
+  return programFile(RUNS_FROM_SOURCES ? `dist/${name}` : name);
 }
 
 /**

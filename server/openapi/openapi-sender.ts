@@ -9,8 +9,8 @@ import type { Service } from '../service.ts';
 import { openApi } from './openapi.ts';
 
 /**
- * It changes with the program, its settings and whether the data is invented, and anybody may see
- * it.
+ * The document changes with the program, its settings and whether the data is invented, and anybody
+ * may see it.
  */
 const CACHE_CONTROL = 'public, max-age=60';
 

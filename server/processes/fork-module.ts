@@ -1,5 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
-import { IS_SOURCE, programFile } from '../../common/program-file.ts';
+import { programFile, RUNS_FROM_SOURCES } from '../../common/program-file.ts';
 
 /**
  * Starts one of the program's modules, named by its path without extension, as a child process;
@@ -10,8 +10,8 @@ export function forkModule(
   args: readonly string[],
   { before, ...options }: ForkOptions & { readonly before?: string | undefined },
 ): ChildProcess {
-  const path = programFile(`${module}.${IS_SOURCE ? 'ts' : 'js'}`);
+  const path = programFile(`${module}.${RUNS_FROM_SOURCES ? 'ts' : 'js'}`);
   const first = before === undefined ? [] : ['--require', programFile(before)];
-  const execArgv = [...first, ...(IS_SOURCE ? ['--import', 'tsx'] : [])];
+  const execArgv = [...first, ...(RUNS_FROM_SOURCES ? ['--import', 'tsx'] : [])];
   return fork(path, args, { ...options, execArgv });
 }

@@ -22,7 +22,7 @@ const AHEAD = 1024 * 1024;
 /** An export that is under way. */
 interface Running {
   readonly key: string;
-  /** Ends it at once, for another key's export. */
+  /** Ends the export at once, to make room for one of another key. */
   end(): void;
 }
 

@@ -20,7 +20,7 @@ const MAX_FAILURES = 3;
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
 
-/** The same for a restart, which has a low priority. */
+/** Limit for a restart, which has a low priority. */
 const START_AGAIN_MS = 300_000;
 
 export interface QueryChildSettings {

@@ -15,10 +15,10 @@ export interface DispatcherSettings {
 /** The workers to which the dispatcher may hand connections. */
 export interface WorkerPool {
   /**
-   * Those that serve the current snapshot; none while workers with the one before it may answer.
+   * Workers that serve the current snapshot; none while workers with the one before it may answer.
    */
   readonly current: () => Set<WorkerHandle>;
-  /** Those that may have connections, also with a snapshot that was replaced. */
+  /** Workers that may have connections, also with a snapshot that was replaced. */
   readonly alive: () => ReadonlySet<WorkerHandle>;
 }
 

@@ -14,7 +14,7 @@ const TOUCH_MS = 60_000;
 export class Generation {
   readonly folder: string;
   readonly workers = new Set<WorkerHandle>();
-  /** Prepares its snapshot; null if no preparation is needed. */
+  /** Prepares the generation's snapshot; null if no preparation is needed. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;
   #toucher: NodeJS.Timeout | undefined;
@@ -43,8 +43,9 @@ export class Generation {
   }
 
   /**
-   * Has its workers leave, which are killed after `timeoutMs` milliseconds. Until the last has
-   * ended, they may use its query process. `quiet` resolves when they read no further requests.
+   * Asks the generation's workers to leave, and kills them after `timeoutMs` milliseconds. Until
+   * the last has ended, they may use its query process. `quiet` resolves when they read no further
+   * requests.
    */
   retire(timeoutMs: number): { quiet: Promise<unknown>; left: Promise<void> } {
     const workers = [...this.workers];
@@ -55,7 +56,7 @@ export class Generation {
     };
   }
 
-  /** Releases its resources after its last worker has ended. */
+  /** Releases the generation's resources after its last worker has ended. */
   close(): void {
     this.preparation?.giveUp();
     this.#queries?.close();

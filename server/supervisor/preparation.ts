@@ -100,7 +100,7 @@ export class Preparation {
     }).finally(() => clearTimeout(timeout));
   }
 
-  /** Cancels it with an error. */
+  /** Cancels the preparation with an error. */
   giveUp(cause: LoadFailure = new LoadGivenUp('the load was given up')): void {
     this.#giveUp(cause);
     this.#child.kill('SIGKILL');

@@ -42,7 +42,7 @@ export class WorkerHandle {
   readonly #giveBack: (socket: Socket) => void;
   /** Resolves the handover for the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
-  /** Its questions to the query processes that have no answer yet. */
+  /** Questions of the worker to the query processes that have no answer yet. */
   readonly #queried = new Map<number, AbortController>();
   readonly #questions = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
@@ -144,7 +144,7 @@ export class WorkerHandle {
     this.#process.process.kill('SIGKILL');
   }
 
-  /** Its answer to a question; null while it loads, and when it does not answer in time. */
+  /** Asks the worker; null while it loads, and if it does not answer in time. */
   ask<About extends Question>(
     about: About,
     timeoutMs = TIMEOUT_MS,

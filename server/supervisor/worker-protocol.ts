@@ -62,9 +62,9 @@ export type Question = keyof Answers;
 
 /** Messages that a worker sends to the supervisor. */
 export type FromWorker =
-  /** It listens to the supervisor: connections reach it from here on. */
+  /** The worker listens to the supervisor, which may send it connections from here on. */
   | { readonly type: 'open' }
-  /** It serves its folder. */
+  /** The worker serves its folder. */
   | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
   | { readonly type: 'failed'; readonly message: string }
   /** Asks the query processes. */
@@ -73,7 +73,7 @@ export type FromWorker =
   | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
-  /** It reads no further requests, but finishes half-read ones. */
+  /** The worker reads no further requests, but finishes half-read ones. */
   | { readonly type: 'retired' }
   /** Comes with a connection that it has not read from since its last answer. */
   | { readonly type: 'connection-returned' }

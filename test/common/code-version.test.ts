@@ -10,7 +10,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
-import { reachedCode, VERSIONED } from '../../common/code-version.ts';
+import { reachedCode, VERSIONED_MODULES } from '../../common/code-version.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { CODE_VERSION } from '../../ingest/derive/derivation-version.ts';
 import { built } from '../support/built.ts';
@@ -18,7 +18,7 @@ import { some } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 const FOLDERS = ['common', 'data', 'engine', 'ingest', 'rewards'];
-const { PREPARATION_CODE, INGEST_CODE } = VERSIONED;
+const { PREPARATION_CODE, INGEST_CODE } = VERSIONED_MODULES;
 
 /** A copy of the sources, with the packages of the project. */
 let copy: string;
@@ -36,7 +36,10 @@ beforeAll(() => {
 
 function versionsOf(root: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(VERSIONED).map(([name, entry]) => [name, reachedCode(root, entry).version]),
+    Object.entries(VERSIONED_MODULES).map(([name, entry]) => [
+      name,
+      reachedCode(root, entry).version,
+    ]),
   );
 }
 
@@ -112,7 +115,7 @@ describe('the versions of the code', () => {
     expect(program).not.toContain('esbuild');
   });
 
-  it.each(Object.values(VERSIONED))('depend on every module that %s reaches', (entry) => {
+  it.each(Object.values(VERSIONED_MODULES))('depend on every module that %s reaches', (entry) => {
     const reached = reachedFrom(entry);
     expect(reached.length).toBeGreaterThan(20);
     expect(reachedCode(ROOT, entry).modules).toEqual(reached);

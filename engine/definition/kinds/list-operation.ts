@@ -105,8 +105,8 @@ export interface TableView extends ListBase {
 /** Rows from another table follow the list's order. */
 export interface FurtherRows {
   /**
-   * Names their table. It has the columns of the list's own table, and the column `before`, which
-   * counts the rows there that precede a row.
+   * Table that has the further rows. It has the columns of the list's own table, and the column
+   * `before`, which counts the rows there that precede a row.
    */
   readonly of: ColumnTable;
   /** Only these rows have these values in the column `kind`. */

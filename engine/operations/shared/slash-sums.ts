@@ -2,7 +2,7 @@
 type Columns = Readonly<Record<string, string>>;
 
 export interface WeightedSums {
-  /** Its rows have a strategy's position in `rollup.strategy_weights`. */
+  /** Relation with the position of each row's strategy in `rollup.strategy_weights`. */
   readonly source: string;
   readonly key: string;
   /** Maps each sum's name to the column with shares, and to the column with their weights. */

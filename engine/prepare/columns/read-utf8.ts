@@ -15,7 +15,7 @@ export async function readUtf8(connection: DuckDBConnection, sql: string): Promi
 }
 
 /**
- * The same a part of about `batchBytes` bytes at a time, so that no more than a part is in memory.
+ * Reads texts in parts of about `batchBytes` bytes, so that no more than a part is in memory.
  */
 export async function* readTextBatches(
   connection: DuckDBConnection,

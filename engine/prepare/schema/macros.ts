@@ -5,7 +5,7 @@ export interface Macro {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly comment: string;
-  /** Defines it in a prepared folder: a query over the roll-ups. */
+  /** Defines the macro in a prepared folder: a query over the roll-ups. */
   readonly sql: string;
   /**
    * Does the same without a query, from a snapshot's values: those of shares, and SQL for the time

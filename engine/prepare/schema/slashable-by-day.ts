@@ -68,7 +68,7 @@ export const SLASHABLE_BY_DAY = /* sql */ `
     ${ofScopesSql(['avs', 'operator_set_id'])}
   )`;
 
-/** Counts its rows, as a plain count would compute all values. */
+/** Counts the view's rows, as a plain count would compute all values. */
 export const ROWS_OF_SLASHABLE_BY_DAY = /* sql */ `
   with scopes as (
     select min(first_day) as first_day from rollup.dated_sets group by grouping sets ((avs, operator_set_id), (avs), ())

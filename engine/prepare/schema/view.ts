@@ -7,7 +7,7 @@ export interface View {
    * reads the view.
    */
   readonly sql: string;
-  /** Counts its rows, if to count them takes as long as to read them. */
+  /** Counts the view's rows, if a plain count takes as long as to read them. */
   readonly rows?: string;
   /** Names a roll-up that some snapshots lack, and then the view with it. */
   readonly rollup?: string;

@@ -206,8 +206,8 @@ export const fixedLogs: DerivedRelation = {
 };
 
 /**
- * The same of contracts with addresses in other logs: strategies, vaults and pods. They may emit
- * logs before a log names them.
+ * Decoded logs of contracts whose addresses other logs have: strategies, vaults and pods. They may
+ * emit logs before a log names them.
  */
 export const floatingLogs: DerivedRelation = {
   name: 'floating_logs',

@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { withAddedTables } from '../../../cli/snapshots/added-tables.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { noProgress } from '../../../data/load/progress.ts';
-import { type Base, baseOf } from '../../../engine/prepare/base.ts';
+import { baseOf, type PreparedBase } from '../../../engine/prepare/base.ts';
 import { KnownDays } from '../../../engine/prepare/known-days.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import type { PriceRow } from '../../../ingest/configuration/prices.ts';
@@ -119,7 +119,7 @@ export class Installation {
     return (await this.#prepare(snapshot, KnownDays.none())).folder;
   }
 
-  async #prepare(snapshot: string, days: KnownDays, base: Base | null = null) {
+  async #prepare(snapshot: string, days: KnownDays, base: PreparedBase | null = null) {
     this.#prepared += 1;
     const folder = join(this.#folder, `prepared-${this.#prepared}`);
     await withAddedTables(snapshot, { groups: this.#groups }, noProgress, (tables) =>

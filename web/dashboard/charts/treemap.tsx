@@ -9,7 +9,7 @@ export interface Tile {
   readonly label: string;
   /** The tile's area shows it; an approximation is enough. */
   readonly size: number;
-  /** Its colour has this number, from 1; 0 is the rest's colour. */
+  /** Number of the rectangle's colour, from 1; 0 is the rest's colour. */
   readonly colour: number;
   /** The tooltip has this text after the label. */
   readonly description: string;

@@ -9,7 +9,7 @@ export interface LazyProps {
   /** The content is expected to have this height in pixels. */
   readonly height: number;
   readonly wide?: boolean;
-  /** Its title and its operation, which `Sections` leaves out without its tables. */
+  /** Title and operation of the card, which `Sections` leaves out if tables are missing. */
   readonly section?: readonly [title: string, of: OperationId];
   readonly children: () => ComponentChildren;
 }

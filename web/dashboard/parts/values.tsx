@@ -99,7 +99,7 @@ export function Percent({ value }: { readonly value: number | null }) {
 
 interface MomentProps {
   readonly value: string | null;
-  /** It has a sign then, on the time's line. */
+  /** Whether the value is an estimate: it has a sign then, on the time's line. */
   readonly estimated?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Found {
   readonly id: string;
   /** Has the name, or the short identifier if there is none. */
   readonly name: string;
-  /** Its view has this path, without its identifier; empty if it has none. */
+  /** Path of the item's view, without its identifier; empty if it has no view. */
   readonly path: string;
 }
 

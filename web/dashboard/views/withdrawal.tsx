@@ -13,7 +13,7 @@ import { useCompletable } from './blocks/completable.ts';
 import { SHARES } from './blocks/shared-columns.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
-import { NotBefore, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
+import { CompletableSince, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
 import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
@@ -49,7 +49,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                   {data.completed ? (
                     <Moment value={data.updatedAt.blockTimestamp} />
                   ) : (
-                    <NotBefore of={completable(data)} />
+                    <CompletableSince of={completable(data)} />
                   )}
                 </Fact>
               </Facts>

@@ -34,7 +34,7 @@ interface Customer {
   readonly days: number;
   readonly blobs: number;
   readonly size: string;
-  /** It is in ether; null without a price. */
+  /** Fee in ether; null without a price. */
   readonly fee: string | null;
 }
 

@@ -20,7 +20,7 @@ type Withdrawal = RowOf<'restakingAllWithdrawals'>;
 /** Sums one strategy's waiting shares. */
 interface Waiting extends Valued {
   readonly withdrawals: number;
-  /** Those that can be completed already. */
+  /** Withdrawals that can be completed already. */
   readonly ready: Valued;
   /**
    * The others can be completed from the first to the last moment; null if there are none, or if it

@@ -116,7 +116,7 @@ function partsOf<Name extends ListName>(rows: readonly Watched[], name: Name) {
 interface ListProps<Row> extends Omit<TableProps<Row>, 'caption'> {
   readonly title: string;
   readonly note?: string | undefined;
-  /** Its CSV has this name. */
+  /** Name of the list's CSV. */
   readonly name: string;
 }
 

@@ -185,14 +185,14 @@ function columnsOf(
         row.completed ? (
           <Moment value={row.updatedAt.blockTimestamp} />
         ) : (
-          <NotBefore of={completable(row)} />
+          <CompletableSince of={completable(row)} />
         ),
     },
   ];
 }
 
 /** The moment at which a waiting withdrawal can be completed; a dash if it is unknown. */
-export function NotBefore({ of }: { readonly of: Completable | null }) {
+export function CompletableSince({ of }: { readonly of: Completable | null }) {
   if (!of) return <None />;
   const block = `From block ${of.block}; its time assumes 12 seconds per block`;
   return (

@@ -147,7 +147,7 @@ function GroupChoice({ value }: ChoiceProps) {
 
 interface NamedChoiceProps extends ChoiceProps {
   readonly title: string;
-  /** Describes an empty choice. */
+  /** Label of the choice that selects everything. */
   readonly all: string;
   /** The address has the value by this name. */
   readonly name: string;
