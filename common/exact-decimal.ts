@@ -35,7 +35,6 @@ function parts(decimal: string): { digits: bigint; scale: number } {
 /**
  * Writes decimals such as `1.50`, `1e-7` or `007` in plain form; null for anything else (`-1`,
  * `nan`, `1.`-less text).
- *
  * @example
  *     plainDecimal('1e-7'); // '0.0000001'
  */
@@ -51,7 +50,6 @@ export function plainDecimal(text: string): string | null {
 
 /**
  * Multiplies two plain decimals exactly.
- *
  * @example
  *     multiplyDecimals('1.5', '0.2'); // '0.3'
  */
@@ -63,7 +61,6 @@ export function multiplyDecimals(left: string, right: string): string {
 
 /**
  * The exact difference of two plain decimals, with a sign if it is below 0.
- *
  * @example
  *     subtractDecimals('1', '1.5'); // '-0.5'
  */
@@ -88,7 +85,6 @@ const ONE = { digits: 1n, scale: 0 };
  * Adds exact products of a plain decimal with each of several: `3*0.5*2 7**1` becomes `1.5 13`.
  * Products are separated by spaces; an empty factor adds nothing, and a sum without terms is
  * empty. Decimals, and so sums, may be below 0.
- *
  * @example
  *     sumsOfProducts('3*0.5*2 7**1'); // '1.5 13'
  */
@@ -120,7 +116,6 @@ function totalOf(byScale: readonly bigint[]): string {
 
 /**
  * Returns a function that multiplies a plain decimal by each of several factors, in order.
- *
  * @example
  *     multiplier(['2', '0.5'])('1.5'); // ['3', '0.75']
  */
@@ -135,7 +130,6 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
 /**
  * The quotient of two plain decimals with up to `scale` decimal places, truncated; null if the
  * divisor is 0.
- *
  * @example
  *     divideDecimals('1', '3', 4); // '0.3333'
  */
@@ -149,7 +143,6 @@ export function divideDecimals(dividend: string, divisor: string, scale: number)
 
 /**
  * The quotient of two plain decimals, rounded up to a whole number; null if the divisor is 0.
- *
  * @example
  *     quotientUp('7', '2'); // '4'
  */
@@ -163,7 +156,6 @@ export function quotientUp(dividend: string, divisor: string): string | null {
 
 /**
  * A plain decimal times 10^`places`; `places` may be negative.
- *
  * @example
  *     shiftDecimal('1500', -3); // '1.5'
  */
@@ -176,7 +168,6 @@ export function shiftDecimal(decimal: string, places: number): string {
 
 /**
  * The JSON number of the double nearest to a plain decimal; JSON has no infinite one.
- *
  * @example
  *     nearestNumber('0.10'); // '0.1'
  */
@@ -187,7 +178,6 @@ export function nearestNumber(decimal: string): string {
 /**
  * The JSON number of the double nearest to `numerator / denominator` (whole numbers as text);
  * `0` when the denominator is 0.
- *
  * @example
  *     nearestRatio('1', '3'); // '0.3333333333333333'
  */
@@ -207,7 +197,6 @@ export function nearestRatio(numerator: string, denominator: string): string {
  * Writes the double nearest to the exact sum of `dividends` / the exact sum of `divisors` as a
  * JSON number; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
  * `0.5`, `1.5/7`), separated by spaces.
- *
  * @example
  *     nearestQuotient('1 2', '4'); // '0.75'
  */

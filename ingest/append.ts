@@ -31,7 +31,7 @@ import { relabel } from './store/relabel.ts';
 
 /** Names the inputs that an ingest reads, and the rules for them. */
 export interface AppendOptions {
-  /** Paths of the files and folders to read. */
+  /** Files and folders to read. */
   readonly inputs: readonly string[];
   readonly network: Network;
   /** Blocks that the inputs cover; null takes them from file names and days. */

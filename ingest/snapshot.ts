@@ -83,7 +83,7 @@ export async function deriveSnapshot(
 export interface CheckSettings extends DatabaseSettings {
   /** Files of the snapshot that this one continues, by `fileKey`: they were checked with it. */
   readonly checked?: ReadonlySet<string>;
-  /** Results of checks that earlier publications left for equal files. */
+  /** Results that earlier publications left for equal files. */
   readonly rules?: KnownRules;
 }
 

@@ -11,7 +11,7 @@ import type { Rule } from '../rules-file.ts';
 
 /** A snapshot that is published. */
 export interface PublishedSnapshot {
-  /** Resolved path of the snapshot's folder, without links. */
+  /** Resolved path to the snapshot's folder, without links. */
   readonly folder: string;
   readonly manifest: Manifest;
   readonly head: Head;

@@ -2,11 +2,10 @@ import { retryAfterMs } from '../../common/http/backoff.ts';
 import {
   chosenOrigin,
   type FetchPolicy,
-  FetchProblem,
-  httpPost,
   portOf,
   publicInternet,
-} from '../../common/http/request.ts';
+} from '../../common/http/fetch-policy.ts';
+import { FetchProblem, httpPost } from '../../common/http/request.ts';
 import type { Alert } from '../alert.ts';
 import type { OpenChannel } from '../rules/secrets.ts';
 import { messageOf } from './messages.ts';

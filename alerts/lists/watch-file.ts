@@ -35,11 +35,11 @@ const GIVEN_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u;
 interface Form {
   readonly list: string;
   readonly address: string;
-  /** Words by which alerts name the address, if the file has any. */
+  /** Label for the address in alerts; null if the file has none. */
   readonly label: string | null;
   /** Columns that the file may have, and that are not read. */
   readonly unread: readonly string[];
-  /** Names of the file's lists begin with this text. */
+  /** The file's lists have names that begin with this text. */
   readonly prefix: string;
 }
 

@@ -82,7 +82,7 @@ export class Outbox {
     return join(foldersOf(this.#folder).compared, folderName(id));
   }
 
-  /** Checks that the outbox still has all tables of the snapshot that was compared last. */
+  /** Checks that the outbox still has all tables from the last comparison. */
   async hasTables(compared: Compared): Promise<boolean> {
     const linked = readJson(this.#linkedFile(compared.folder), linkedSchema);
     const files = await filesIn(this.tablesOf(compared));

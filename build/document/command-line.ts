@@ -4,6 +4,7 @@ import { FAILURES } from '../../cli/shared/messages.ts';
 import type { Message, MessageParameters } from '../../common/messages.ts';
 import { FINDINGS } from '../../data/messages.ts';
 import { REFUSALS } from '../../ingest/messages.ts';
+import { KEY_PROBLEMS } from '../../server/keys/messages.ts';
 
 const HEAD = `# Command line
 
@@ -34,7 +35,7 @@ With \`ERROR_FORMAT=json\` each error on standard error is a line of JSON, in th
 
 Compare \`code\`: it stays the same when the text gets better. \`check --format json\` gives each problem the code of its rule. The codes of an
 invalid command line are those of the parser, such as \`unknown_option\` and \`missing_argument\`; other errors have a code of their kind, such as
-\`ledger_error\`, \`alerts_error\` or \`keys_file_error\`. [api.md](api.md#errors) has the codes of HTTP.
+\`ledger_error\` or \`alerts_error\`. [api.md](api.md#errors) has the codes of HTTP.
 `;
 
 /** Lists all codes with their texts, in which parameters have their names. */
@@ -42,6 +43,7 @@ function messages(): string {
   const catalogues = {
     'Problems of a snapshot (`check`, `convert`)': FINDINGS,
     'Refusals of `ingest` and the commands for it': REFUSALS,
+    '`keys`, and a service that reads `KEYS_FILE`': KEY_PROBLEMS,
     'All commands': FAILURES,
   };
   const tables = Object.entries(catalogues).map(([title, codes]) => {

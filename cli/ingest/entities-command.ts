@@ -77,7 +77,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
   const [{ fetchEntities }, { publicInternet }, { snapshotUris }, { IngestError }] =
     await Promise.all([
       import('../../ingest/entities/fetch-entities.ts'),
-      import('../../common/http/request.ts'),
+      import('../../common/http/fetch-policy.ts'),
       import('../../ingest/entities/snapshot-uris.ts'),
       import('../../ingest/shared/ingest-error.ts'),
     ]);

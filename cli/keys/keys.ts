@@ -1,10 +1,10 @@
 import type { Command, Option } from 'commander';
 import type * as z from 'zod';
+import type { Message } from '../../common/messages.ts';
 import { KeysFileError } from '../../server/keys/file-format.ts';
 import { create, rotate } from '../../server/keys/key-changes.ts';
 import { withoutKeys } from '../../server/keys/key-format.ts';
 import { KEY_RULES } from '../../server/keys/key-rules.ts';
-import { expectedMessage } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { printMessages } from '../shared/messages.ts';
 import { addRequired } from '../shared/required-options.ts';
@@ -174,8 +174,16 @@ async function report(run: () => Promise<void>): Promise<void> {
     await run();
   } catch (cause) {
     if (!(cause instanceof KeysFileError)) throw cause;
-    const message = expectedMessage(cause);
-    printMessages([{ ...message, text: withoutKeys(message.text) }]);
+    printMessages(cause.messages.map(withoutSecrets));
     process.exitCode = 1;
   }
+}
+
+/** Hides keys in a message, whose parameters may be options that have one by mistake. */
+function withoutSecrets({ code, parameters, text }: Message): Message {
+  const shown = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? withoutKeys(value) : value,
+  ]);
+  return { code, parameters: Object.fromEntries(shown), text: withoutKeys(text) };
 }

@@ -12,10 +12,7 @@ import {
 } from './relation.ts';
 import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.ts';
 
-/**
- * Whether a relation is made, made without rows, or left out: then no relation that is made may
- * read it.
- */
+/** A relation is made, made without rows, or left out: then no made relation may read it. */
 export type Choice = 'made' | 'without rows' | 'left out';
 
 /** Facts by relation that is made. */
@@ -49,7 +46,6 @@ export interface Outcome {
 /**
  * Makes relations, each after those that it reads, and drops scratch tables after their last
  * reader. A relation with a schema is a table in the database, any other one temporary.
- *
  * @example
  *     await runRelations(connection, RELATIONS, { given: ['logs'], context });
  */
@@ -116,9 +112,7 @@ async function factsOf(connection: DuckDBConnection, facts: string): Promise<rea
 /**
  * Makes temporary relations, each after those that it reads, for as long as `use` reads them, and
  * drops them. The others that they read are there already.
- *
  * They stay if `use` fails: the connection is closed then, and to drop them could hide the failure.
- *
  * @example
  *     await whileMade(connection, [holders], {}, () => textRows(connection, 'from holders'));
  */
@@ -140,7 +134,6 @@ export async function whileMade<Context, Value>(
 
 /**
  * Drops a relation that `makeRelation` made.
- *
  * @example
  *     await dropRelation(connection, { name: 'holders', as: 'table' });
  */
@@ -161,7 +154,6 @@ export interface Made {
 
 /**
  * Creates one relation.
- *
  * @example
  *     const { fits, rows } = await makeRelation(connection, holders, {});
  */

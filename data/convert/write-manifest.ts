@@ -8,7 +8,7 @@ import { readFolder } from '../load/files.ts';
 
 /** Holds a manifest's members other than its files. */
 export interface Identity {
-  /** Id of the snapshot; the hash of its content by default. */
+  /** The snapshot's id; by default its content's hash. */
   readonly id?: string;
   /** ISO 8601; it defaults to now. */
   readonly createdAt?: string;

@@ -17,7 +17,7 @@ export interface HashedWithdrawal {
   readonly nonce: string;
   readonly startBlock: string;
   readonly strategies: readonly string[];
-  /** Shares of the withdrawal, which are scaled since the release with slashing. */
+  /** The withdrawal's shares, which are scaled since the release with slashing. */
   readonly shares: readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface EntityFact {
   readonly description: string | null;
   readonly website: string | null;
   readonly x: string | null;
-  /** Whether the name is that of a real operator, which must not appear as slashed. */
+  /** Whether a real operator has this name, which must not appear as slashed. */
   readonly real: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface SnapshotFiles {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
-  /** Members of the snapshot's manifest. */
+  /** The snapshot's manifest has these members. */
   readonly invented: Invented;
   /**
    * The snapshot has this time, in seconds since 1970: as a part of the bytes it is the same each

@@ -95,7 +95,6 @@ export function isList(raw: DuckDBType): raw is DuckDBListType | DuckDBArrayType
 
 /**
  * The DuckDB type in which a converted value is stored.
- *
  * @example
  *     storedType({ kind: 'amount' }); // 'HUGEINT'
  */
@@ -121,10 +120,7 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/**
- * Characters up to which `plain_decimal` takes every decimal: it refuses more than 1,000 digits,
- * decimal places counted twice.
- */
+/** `plain_decimal` takes all decimals as short as this: 1,000 digits, places counted twice. */
 const SHORT_DECIMAL = 300;
 
 /**

@@ -13,7 +13,7 @@ import { type FoundFile, findAdded, findFiles } from './find-files.ts';
 export interface SnapshotFile {
   readonly table: TableName;
   readonly path: string;
-  /** Resolved path of the file, without links. */
+  /** Resolved path to the file, without links. */
   readonly absolutePath: string;
   readonly format: 'parquet' | 'arrow';
   /** Bytes. */

@@ -19,7 +19,7 @@ export interface FoundFile {
 
 /** Lists the files that belong to a snapshot, before one is opened. */
 export interface FoundFolder {
-  /** Resolved path of the folder, without links. */
+  /** Resolved path to the folder, without links. */
   readonly root: string;
   readonly manifest: Manifest | null;
   readonly files: readonly FoundFile[];

@@ -71,7 +71,7 @@ export interface LoadSettings {
    * leaves out the rules that concern such rows alone, and tables that no other rule needs.
    */
   readonly checked?: ReadonlySet<string>;
-  /** Results of checks that earlier loads left for equal files, which are not checked again. */
+  /** Results that earlier loads left for equal files, which are not checked again. */
   readonly rules?: KnownRules;
   readonly kept?: KeptTables;
   /** A folder with added tables, which belong to the snapshot. */

@@ -48,7 +48,7 @@ function rewardProof(hashes: Hashes, leaves: string, place: string, blocks: stri
 }
 
 interface UpperTree {
-  /** Level of the block's leaves in the tree. */
+  /** Level in the tree at which the block's leaves are. */
   readonly level: number;
   readonly tree: MerkleTree;
 }

@@ -41,11 +41,8 @@ export function parameter(description: string, read: Reader, json: Record<string
     .transform((value, context) => {
       const result = read(value);
       if (typeof result !== 'object') return result;
-      context.addIssue({
-        code: 'custom',
-        message: `${shown(value)} is not ${result.expected}`,
-        params: { code: result.code },
-      });
+      const message = `${shown(value)} is not ${result.expected}`;
+      context.addIssue({ code: 'custom', message, params: { code: result.code } });
       return z.NEVER;
     })
     .meta({ description, ...json });
@@ -227,7 +224,6 @@ export function time(description: string) {
 
 /**
  * Throws a RequestError if the query has a parameter that is not in `known`.
- *
  * @example
  *     checkNames(new Map([['pgae', '2']]), ['page', 'limit']); // throws: "pgae" is not a parameter
  */
@@ -241,7 +237,6 @@ export function checkNames(query: ReadonlyMap<string, string>, known: readonly s
  * Parses an operation's parameters from a query and ignores others. An empty value counts as
  * absent. Throws a RequestError with the parameter, its value and the allowed values, a malformed
  * value (400) before one that is not allowed (422). Exactly one of `exactlyOne` must be there.
- *
  * @example
  *     readParameters({ page: page() }, new Map([['page', '01']])); // { page: '1' }
  */
@@ -283,11 +278,9 @@ function requestErrorOf(
 
 function notExactlyOne(names: readonly string[], given: readonly string[]): RequestError {
   const subject = (given.length > 0 ? given : names).join(', ');
-  const rule =
-    given.length > 0
-      ? 'only one of these parameters is allowed'
-      : 'one of these parameters is required';
-  return new RequestError('bad_request', `${subject}: ${rule}`, (given[0] ?? names[0]) || null);
+  const [number, state] = given.length > 0 ? ['only one', 'allowed'] : ['one', 'required'];
+  const message = `${subject}: ${number} of these parameters is ${state}`;
+  return new RequestError('bad_request', message, (given[0] ?? names[0]) || null);
 }
 
 function unknownParameter(name: string, known: readonly string[]): RequestError {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.ts';
 import { backoffMs, retryAfterMs } from '../../common/http/backoff.ts';
-import { type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
+import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
+import { FetchProblem, httpGet } from '../../common/http/request.ts';
 
 const TIMEOUT_MS = 60_000;
 /** A request that fails in a way that may pass is sent as often. */

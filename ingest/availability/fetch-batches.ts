@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { exists } from '../../common/exists.ts';
-import type { FetchPolicy } from '../../common/http/request.ts';
+import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { FEED_LIMIT, readFeed } from './batch-feed.ts';
 import { writeBatches } from './batch-files.ts';

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../common/clock.ts';
 import { exists } from '../../common/exists.ts';
-import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
+import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/fetch-policy.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';

@@ -52,7 +52,7 @@ const description = z.object({
   /** Sums over the hashes that the rows up to its block have, by kind. */
   digests: z.array(z.string()),
   closed: z.int(),
-  /** Names of the base's databases in the folder. */
+  /** The base's databases have these names in the folder. */
   ground: z.string(),
   layer: z.string().nullable(),
   parts: z.array(part),

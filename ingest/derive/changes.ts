@@ -43,9 +43,9 @@ export interface Part extends Interval {
 export interface Base {
   /** Selects the rows that one of `names` has. */
   readonly rowsOf: (name: string) => string;
-  /** Last block of the base's logs. */
+  /** Last block in the base's logs. */
   readonly block: number;
-  /** Last block of the base's closed windows. */
+  /** Last block in the base's closed windows. */
   readonly closed: number;
   /** The relations that it has. */
   readonly names: ReadonlySet<string>;

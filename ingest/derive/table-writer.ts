@@ -27,7 +27,7 @@ import { type TouchedRows, touchedRows } from './touched-keys.ts';
 interface Rows {
   readonly change: Change;
   readonly sql: string;
-  /** Rows that replace those of the base with equal keys. */
+  /** Rows that replace the base's rows with equal keys. */
   readonly touched?: TouchedRows;
 }
 

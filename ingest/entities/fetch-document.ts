@@ -1,4 +1,5 @@
-import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
+import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
+import { type Answer, FetchProblem, httpGet } from '../../common/http/request.ts';
 import { readDocument } from './document.ts';
 import type { Hosts } from './hosts.ts';
 import { metadataUrl } from './metadata-url.ts';
@@ -7,7 +8,7 @@ import type { Description } from './read-entities.ts';
 const MAX_REDIRECTIONS = 3;
 const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** HTTP validators that identify the version of a document. */
+/** HTTP validators that identify a document's version. */
 export interface HttpValidators {
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -1,4 +1,5 @@
-import { type FetchPolicy, FetchProblem } from '../../common/http/request.ts';
+import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
+import { FetchProblem } from '../../common/http/request.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { concurrently } from '../shared/concurrently.ts';
 import {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.ts';
 import { backoffMs, retryAfterMs } from '../../common/http/backoff.ts';
-import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
+import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
+import { type Answer, FetchProblem, httpGet } from '../../common/http/request.ts';
 import { ETH } from '../../common/vocabulary.ts';
 import { COINGECKO_VARIABLES } from './coingecko.ts';
 import type { PriceBatch, PriceService, TokenAnswer } from './price-service.ts';

@@ -1,4 +1,4 @@
-import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
+import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/fetch-policy.ts';
 import { REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';

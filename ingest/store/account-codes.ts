@@ -30,7 +30,7 @@ const FILE = {
  * The kinds of accounts that a store has.
  *
  * @example
- *     const codes = await readAccountCodes('store', 1); // of mainnet
+ *     const codes = await readAccountCodes('store', 1);
  */
 export async function readAccountCodes(
   store: string,

@@ -16,7 +16,7 @@ const block = z.int().min(0);
 
 const storeFile = z.object({
   kind: z.enum(FILE_KINDS),
-  /** Path of the file, relative to the store. */
+  /** The file's path, relative to the store. */
   path: z.string(),
   sha256: z.string(),
   rows: z.int().min(0),
@@ -79,7 +79,7 @@ export class LogStore {
     this.exists = exists;
   }
 
-  /** Ranges of the store, ascending by block. */
+  /** The store's ranges, ascending by block. */
   get ranges(): readonly StoreRange[] {
     return this.state.ranges;
   }

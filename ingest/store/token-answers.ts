@@ -30,7 +30,7 @@ const FILE = {
  * The answers of token contracts that a store has; a token that answered nothing has nulls.
  *
  * @example
- *     const answers = await readTokenAnswers('store', 1); // of mainnet
+ *     const answers = await readTokenAnswers('store', 1);
  */
 export async function readTokenAnswers(
   store: string,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { CodedError } from '../../common/messages.ts';
 import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
+import { KEY_PROBLEMS } from './messages.ts';
 
 /** Names appear in logs, and `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z
@@ -37,7 +39,7 @@ export type IssuedKey = Readonly<z.output<typeof issuedKey>>;
  * Thrown when the keys file cannot be read, trusted or written, and when a command cannot be done
  * with it. Holds nothing that stands in the file, in its message or as a cause, since it is logged.
  */
-export class KeysFileError extends Error {
+export class KeysFileError extends CodedError {
   override readonly name = 'KeysFileError';
 }
 
@@ -46,12 +48,12 @@ export function parseKeysFile(path: string, text: string): readonly IssuedKey[] 
   const parsed = keysFile.safeParse(json(path, text));
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.');
-    throw new KeysFileError(`${path}: ${at || 'the file'} is not as the keys command writes it`);
+    throw new KeysFileError([KEY_PROBLEMS.keys_file_malformed({ path, entry: at || 'the file' })]);
   }
   const { keys } = parsed.data;
   for (const field of ['id', 'digest'] as const) {
     if (new Set(keys.map((key) => key[field])).size < keys.length) {
-      throw new KeysFileError(`${path}: two keys have the same ${field}`);
+      throw new KeysFileError([KEY_PROBLEMS.keys_file_repeats({ path, field })]);
     }
   }
   return keys;
@@ -67,6 +69,6 @@ function json(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // JSON.parse's own message would show a piece of the file.
-    throw new KeysFileError(`${path}: the file is not JSON`);
+    throw new KeysFileError([KEY_PROBLEMS.keys_file_not_json({ path })]);
   }
 }

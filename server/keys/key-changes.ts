@@ -3,6 +3,7 @@ import type { KeyGroup } from '../../engine/definition/endpoint.ts';
 import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { digestOfKey } from './issued-keys.ts';
 import { makeIssuedKey } from './key-format.ts';
+import { KEY_PROBLEMS } from './messages.ts';
 
 /** The properties that a command gives a new key. */
 export interface NewKey {
@@ -30,9 +31,7 @@ export interface Issued {
  */
 export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
   if (keys.some((key) => key.name === properties.name && isAccepted(key, now))) {
-    throw new KeysFileError(
-      `--name ${properties.name}: a key of this name is accepted; rotate or revoke it, or take another name`,
-    );
+    throw new KeysFileError([KEY_PROBLEMS.key_name_taken({ name: properties.name })]);
   }
   return issue(keys, properties, now);
 }
@@ -128,7 +127,5 @@ function sameLifetime(key: IssuedKey, now: Date): Date | null {
 }
 
 function noneSelected(selection: string): KeysFileError {
-  return new KeysFileError(
-    `${selection}: there is no such key that is accepted; the command list shows them all`,
-  );
+  return new KeysFileError([KEY_PROBLEMS.key_not_accepted({ selection })]);
 }

@@ -3,8 +3,10 @@ import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
+import type { Message } from '../../common/messages.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './file-format.ts';
+import { KEY_PROBLEMS } from './messages.ts';
 
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
@@ -41,10 +43,10 @@ export function readKeysFile(path: string, current?: string): KeysRead | null {
     const version = [stat.dev, stat.ino, stat.size, stat.mode, stat.mtimeNs, stat.ctimeNs].join();
     if (version === current) return null;
     if (!stat.isFile() || stat.size > MAX_BYTES)
-      throw new KeysFileError(`${path}: not a keys file`);
+      throw new KeysFileError([KEY_PROBLEMS.keys_file_is_other({ path })]);
     // Windows keeps who may read a file elsewhere, and shows every file as open to all.
     if (process.platform !== 'win32' && Number(stat.mode) & ANYONE_ELSE) {
-      throw new KeysFileError(`${path}: open to others than its owner; run chmod 600 on it`);
+      throw new KeysFileError([KEY_PROBLEMS.keys_file_open_to_others({ path })]);
     }
     return { keys: parseKeysFile(path, readFileSync(file, 'utf8')), version };
   } catch (cause) {
@@ -80,7 +82,8 @@ export async function changeKeysFile(
       lock.release();
     }
   } catch (cause) {
-    if (cause instanceof FileLockError) throw new KeysFileError(cause.message);
+    if (cause instanceof FileLockError)
+      throw new KeysFileError([KEY_PROBLEMS.keys_file_locked({ reason: cause.message })]);
     throw cause instanceof KeysFileError ? cause : unreadable(path, cause);
   }
 }
@@ -151,16 +154,18 @@ async function ownerOf(path: string): Promise<{ uid: number; gid: number } | nul
   }
 }
 
-const REMEDIES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file; the keys command create makes it, in a folder that is there',
-  EACCES: 'no permission; run this as the owner of the file',
-  EPERM: 'no permission; run this as the owner of the file',
-  ENOTDIR: 'is not in a folder',
-};
+/** Problems by the code of the system call that failed. */
+const BY_CODE: ReadonlyMap<string, (of: { readonly path: string }) => Message> = new Map([
+  ['ENOENT', KEY_PROBLEMS.keys_file_missing],
+  ['EACCES', KEY_PROBLEMS.keys_file_not_permitted],
+  ['EPERM', KEY_PROBLEMS.keys_file_not_permitted],
+  ['ENOTDIR', KEY_PROBLEMS.keys_file_not_in_folder],
+]);
 
 function unreadable(path: string, cause: unknown): KeysFileError {
   const code = codeOf(cause);
-  return new KeysFileError(`${path}: ${REMEDIES[code] ?? `cannot be used (${code})`}`);
+  const message = BY_CODE.get(code)?.({ path });
+  return new KeysFileError([message ?? KEY_PROBLEMS.keys_file_unusable({ path, cause: code })]);
 }
 
 /** Returns a failed system call's code, such as ENOENT. */

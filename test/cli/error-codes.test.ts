@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AlertsError } from '../../alerts/alerts-error.ts';
+import { expectedMessage } from '../../cli/shared/failure.ts';
+import { makeIssuedKey } from '../../server/keys/key-format.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { inProcess } from './in-process.ts';
 
@@ -60,9 +63,21 @@ describe('with ERROR_FORMAT=json', () => {
     expect(errors.map(({ code }) => code)).toEqual(['target_exists']);
   });
 
-  it('an error of a class without codes has its name', async () => {
-    const { errors } = await errorsOf('keys', 'list', '--keys', join(temporaryFolder(), 'none'));
-    expect(errors.map(({ code }) => code)).toEqual(['keys_file_error']);
+  it('a keys file that is missing has its path as a parameter', async () => {
+    const path = join(temporaryFolder(), 'none');
+    const { errors } = await errorsOf('keys', 'list', '--keys', path);
+    expect(errors).toMatchObject([{ code: 'keys_file_missing', parameters: { path } }]);
+  });
+
+  it('a key that is given as a name is in no parameter', async () => {
+    const path = join(temporaryFolder(), 'keys.json');
+    const key = makeIssuedKey();
+    const { errors } = await errorsOf('keys', 'revoke', '--keys', path, '--name', key);
+    expect(JSON.stringify(errors)).not.toContain(key.slice(4, 20));
+  });
+
+  it('an error of a class without codes has its name', () => {
+    expect(expectedMessage(new AlertsError(['none'])).code).toBe('alerts_error');
   });
 });
 

@@ -12,6 +12,7 @@ import type { Select } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { postingsOf } from '../columns/postings.ts';
+import { readTimes } from '../columns/read-times.ts';
 import { readOrders } from '../columns/row-orders.ts';
 import { type Indexed, readTermEntries, readTerms } from '../columns/terms.ts';
 import type { PrepareContext } from '../prepare-context.ts';

@@ -206,8 +206,8 @@ export const fixedLogs: DerivedRelation = {
 };
 
 /**
- * Decoded logs of contracts whose addresses other logs have: strategies, vaults and pods. They may
- * emit logs before a log names them.
+ * Decoded logs from contracts that other logs name: strategies, vaults and pods. They may emit logs
+ * before a log names them.
  */
 export const floatingLogs: DerivedRelation = {
   name: 'floating_logs',

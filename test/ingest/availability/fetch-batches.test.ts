@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chosenOrigin } from '../../../common/http/request.ts';
+import { chosenOrigin } from '../../../common/http/fetch-policy.ts';
 import { readDaFiles } from '../../../ingest/availability/da-files.ts';
 import { DaRequests } from '../../../ingest/availability/da-requests.ts';
 import { fetchBatches } from '../../../ingest/availability/fetch-batches.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
-import { publicInternet } from '../../../common/http/request.ts';
+import { publicInternet } from '../../../common/http/fetch-policy.ts';
 import {
   type FetchClock,
   type FetchOptions,

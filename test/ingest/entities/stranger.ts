@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import type { FetchPolicy } from '../../../common/http/fetch-policy.ts';
 import { isPublic } from '../../../common/http/public-address.ts';
-import type { FetchPolicy } from '../../../common/http/request.ts';
 import { installed } from '../../support/installed.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chosenOrigin } from '../../../common/http/request.ts';
+import { chosenOrigin } from '../../../common/http/fetch-policy.ts';
 import { noProgress } from '../../../data/load/progress.ts';
 import { isoOf } from '../../../ingest/price-services/closes.ts';
 import { defiLlama } from '../../../ingest/price-services/defillama.ts';

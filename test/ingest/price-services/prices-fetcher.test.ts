@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chosenOrigin } from '../../../common/http/request.ts';
+import { chosenOrigin } from '../../../common/http/fetch-policy.ts';
 import type { PriceRow } from '../../../ingest/configuration/prices.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
