@@ -128,8 +128,7 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
 }
 
 /**
- * The quotient of two plain decimals with up to `scale` decimal places, truncated; null if the
- * divisor is 0.
+ * Divides plain decimals, truncated after `scale` decimal places; null if the divisor is 0.
  * @example
  *     divideDecimals('1', '3', 4); // '0.3333'
  */
