@@ -1,8 +1,5 @@
-import type { RowOf } from '../../../client/index.ts';
 import { count, inTokens, product } from '../format/numbers.ts';
-import { AnsweredList } from '../parts/answered-list.tsx';
 import { Fact, Facts } from '../parts/card.tsx';
-import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
@@ -13,7 +10,7 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
-import { addressColumn } from './blocks/shared-columns.tsx';
+import { OperatorAvs } from './blocks/operator-avs.tsx';
 import { SlashableNow } from './blocks/slashable-facts.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
@@ -214,47 +211,5 @@ export function Operator({ operator }: { readonly operator: string }) {
         );
       }}
     </EntityView>
-  );
-}
-
-type Registration = RowOf<'restakingOperatorAvs'>;
-
-const AVS_COLUMNS: readonly Column<Registration>[] = [
-  {
-    id: 'name',
-    title: 'AVS',
-    kind: 'text',
-    value: ({ metadata, avsAddress }) => metadata.name || avsAddress,
-    show: ({ metadata, avsAddress }) => <Hex value={avsAddress} to="avs" name={metadata.name} />,
-  },
-  addressColumn({
-    id: 'avs',
-    to: 'avs',
-    address: ({ avsAddress }) => avsAddress,
-    name: ({ metadata }) => metadata.name,
-  }),
-  {
-    id: 'website',
-    title: 'Website',
-    kind: 'text',
-    value: ({ metadata }) => metadata.website,
-    show: ({ metadata }) => <span title={metadata.website}>{metadata.website || '–'}</span>,
-  },
-];
-
-function OperatorAvs({ operator }: { readonly operator: string }) {
-  const answer = useRows('restakingOperatorAvs', { operator });
-  return (
-    <AnsweredList
-      answer={answer}
-      height={200}
-      title="Registered AVSs"
-      name="avs"
-      columns={AVS_COLUMNS}
-      rowKey={({ avsAddress }) => avsAddress}
-      by="name"
-      direction="asc"
-      empty="Not registered with any AVS."
-    />
   );
 }
