@@ -4,6 +4,7 @@ import { whyUnread } from '../common/regular-file.ts';
 import { AlertsError } from './alerts-error.ts';
 import { KINDS } from './kinds/index.ts';
 import type { AlertKind } from './kinds/kind.ts';
+import { ALERT_PROBLEMS } from './messages.ts';
 import { type Channel, channel } from './rules/channels.ts';
 
 const NAME = 'must be 1 to 64 lower-case letters, digits and dashes';
@@ -46,18 +47,24 @@ const MAX_BYTES = 2 ** 20;
  */
 export async function readRules(path: string): Promise<Rules> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new AlertsError([`${path}: ${whyUnread(cause)}`], { cause });
+    throw new AlertsError([ALERT_PROBLEMS.rules_unreadable({ path, reason: whyUnread(cause) })], {
+      cause,
+    });
   });
-  if (text.length > MAX_BYTES) throw new AlertsError([`${path}: has more than ${MAX_BYTES} bytes`]);
+  if (text.length > MAX_BYTES)
+    throw new AlertsError([ALERT_PROBLEMS.rules_too_large({ path, most: MAX_BYTES })]);
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
     // The message of JSON.parse would show a piece of the file.
-    throw new AlertsError([`${path}: is not JSON`]);
+    throw new AlertsError([ALERT_PROBLEMS.rules_not_json({ path })]);
   }
   const { rules, problems } = parseRules(document);
-  if (problems.length > 0) throw new AlertsError(problems.map((one) => `${path}: ${one}`));
+  if (problems.length > 0)
+    throw new AlertsError(
+      problems.map((problem) => ALERT_PROBLEMS.rules_invalid({ path, problem })),
+    );
   return rules;
 }
 

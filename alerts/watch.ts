@@ -14,9 +14,9 @@ import {
 } from './compare/snapshots.ts';
 import { unknownLists } from './lists/unknown-lists.ts';
 import type { WatchLists } from './lists/watch-lists.ts';
+import { ALERT_PROBLEMS } from './messages.ts';
 import type { Compared } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import { BEGIN_EARLIER } from './outbox/read-outbox.ts';
 import type { Rule } from './rules-file.ts';
 
 /** Milliseconds after which a snapshot is read again that could not be compared. */
@@ -61,13 +61,10 @@ export class Watch {
     const { snapshots, rules, lists, outbox, log } = this.#options;
     const refreshed = await lists.refresh();
     for (const sentence of refreshed) log(sentence);
-    if (refreshed.length > 0)
-      for (const sentence of unknownLists(rules, lists.watched)) log(sentence);
+    if (refreshed.length > 0) for (const { text } of unknownLists(rules, lists.watched)) log(text);
     const folder = await newestFolder(snapshots);
     if (folder === null && !mayWait)
-      throw new AlertsError([
-        `${snapshots}: has no snapshot: give the folder that ingest publishes to, or a snapshot`,
-      ]);
+      throw new AlertsError([ALERT_PROBLEMS.snapshot_to_compare_missing({ folder: snapshots })]);
     const leftMs = this.#refused.untilMs - nowMs;
     // Longer only if the clock was set back.
     const isRefused = folder === this.#refused.folder && leftMs > 0 && leftMs <= RETRY_MS;
@@ -166,11 +163,8 @@ async function publishedAs(snapshots: string, id: string): Promise<PublishedSnap
 }
 
 function lostTables(folder: string, { id, blockNumber }: Compared, cause?: unknown): AlertsError {
-  const which = `the tables of snapshot ${id}, block ${blockNumber}, which was compared last`;
-  return new AlertsError(
-    [`${folder}: ${which}, are missing or damaged, ${BEGIN_EARLIER}. A copy of ${id} does as well`],
-    { cause },
-  );
+  const lost = { folder, snapshot: id, block: blockNumber };
+  return new AlertsError([ALERT_PROBLEMS.compared_tables_lost(lost)], { cause });
 }
 
 /** Whether a snapshot is at fault, or was removed while it was read. */

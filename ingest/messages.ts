@@ -75,7 +75,6 @@ export const REFUSALS = catalogue({
     `CoinGecko needs a key: set ${variables.join(' or ')}, or use defillama, which needs none`,
   da_of_mainnet: ({ network }: { readonly network: string }) =>
     `--da: has files of EigenDA on Ethereum's main network: leave it out for ${network}`,
-  alerts_invalid: ({ finding }: Finding) => finding,
 
   // Snapshots that other commands read.
   snapshot_without_table: ({

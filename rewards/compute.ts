@@ -9,6 +9,7 @@ import { CODE_VERSION } from './calculation-version.ts';
 import { EarnedFolder } from './earned-folder.ts';
 import { inputDigests } from './inputs/input-digests.ts';
 import { checkInputs } from './inputs/inputs.ts';
+import { REWARD_PROBLEMS } from './messages.ts';
 import { RewardsError } from './rewards-error.ts';
 import {
   equalRefunds,
@@ -64,8 +65,7 @@ export async function computeRewards(
   const { out } = computation;
   makeFolder(out);
   const lock = tryLock(join(out, '.lock'));
-  if (!lock)
-    throw new RewardsError(`another process writes ${out}; wait for it, or give another --out`);
+  if (!lock) throw new RewardsError([REWARD_PROBLEMS.rewards_locked({ folder: out })]);
   try {
     return await computeInto(connection, new EarnedFolder(out), computation);
   } finally {
@@ -130,12 +130,8 @@ async function explained(calculation: Promise<void>): Promise<void> {
     await calculation;
   } catch (cause) {
     if (!(cause instanceof Error) || !UNFIT.test(cause.message)) throw cause;
-    const [reason] = cause.message.split('\n');
-    throw new RewardsError(
-      `the inputs have a value that the contracts cannot have, and nothing is written: ${reason}. ` +
-        'Check them for damage, and ingest or export them again',
-      { cause },
-    );
+    const [reason = ''] = cause.message.split('\n');
+    throw new RewardsError([REWARD_PROBLEMS.input_value_impossible({ reason })], { cause });
   }
 }
 
@@ -158,18 +154,20 @@ function reportJson(text: string, out: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RewardsError(`${out}: rewards-report.json is not JSON; ${remedyFor(out)}`, { cause });
+    throw new RewardsError([REWARD_PROBLEMS.rewards_report_not_json(folderAt(out))], { cause });
   }
 }
 
 /** Throws a RewardsError if a file is not as the earlier calculation wrote it. */
 async function refuseDamage(folder: EarnedFolder, out: string, { files }: Report): Promise<void> {
   const damage = await folder.damage(files);
-  if (damage !== null) throw new RewardsError(`${out}: ${damage}; ${remedyFor(out)}`);
+  if (damage !== null)
+    throw new RewardsError([REWARD_PROBLEMS.rewards_damaged({ ...folderAt(out), damage })]);
 }
 
-function remedyFor(out: string): string {
-  return `restore it, or remove ${join(out, 'rewards-report.json')} to compute all rewards again`;
+/** Names a folder and its report, for messages. */
+function folderAt(out: string): { readonly folder: string; readonly report: string } {
+  return { folder: out, report: join(out, 'rewards-report.json') };
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ShippedNetworkName } from '../common/networks.ts';
 import forks from './forks.json' with { type: 'json' };
 import excludedAddresses from './inputs/excluded-addresses.json' with { type: 'json' };
+import { REWARD_PROBLEMS } from './messages.ts';
 import { RewardsError } from './rewards-error.ts';
 
 export const DATE = z.iso.date().describe('a date such as 2026-03-19');
@@ -80,13 +81,18 @@ export function parseRuns(text: string, path: string, rules: Rules): Runs {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new RewardsError(`${path} is not JSON: ${String(cause)}`, { cause });
+    throw new RewardsError([REWARD_PROBLEMS.runs_not_json({ path, reason: String(cause) })], {
+      cause,
+    });
   }
   const { success, data, error } = FILE.safeParse(json);
-  if (!success) throw new RewardsError(`${path} is no file of runs: ${z.prettifyError(error)}`);
+  if (!success) {
+    const problem = z.prettifyError(error);
+    throw new RewardsError([REWARD_PROBLEMS.runs_malformed({ path, problem })]);
+  }
   const disordered = data.cutoffs.find((cutoff, at) => cutoff <= (data.cutoffs[at - 1] ?? ''));
   if (disordered !== undefined) {
-    throw new RewardsError(`${path}: cutoff ${disordered} must be after the one before it`);
+    throw new RewardsError([REWARD_PROBLEMS.runs_out_of_order({ path, cutoff: disordered })]);
   }
   const excluded = data.excludedBeforePanama ?? rules.excludedBeforePanama;
   return {
@@ -117,7 +123,7 @@ export function runsUntil(runs: Runs, until: string): Runs {
  */
 export function checkedRuns(runs: Runs): Runs {
   if (runs.cutoffs.length > 0) return runs;
-  throw new RewardsError('no root is posted in the snapshot; give --until or --runs');
+  throw new RewardsError([REWARD_PROBLEMS.runs_missing()]);
 }
 
 function dayAfter(date: string): string {

@@ -7,6 +7,7 @@ import { type Manifest, readManifest } from '../../data/contract/manifest.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import type { Rule } from '../rules-file.ts';
 
 /** A snapshot that is published. */
@@ -67,7 +68,7 @@ export async function readSnapshot(folder: string): Promise<PublishedSnapshot> {
   const manifest = await readManifest(folder);
   const { id, blockNumber, createdAt } = manifest;
   if (blockNumber === null)
-    throw new AlertsError([`${folder}: its manifest has no blockNumber: add it, or use ingest`]);
+    throw new AlertsError([ALERT_PROBLEMS.snapshot_without_block({ folder })]);
   return { folder, manifest, head: { id, blockNumber, createdAt } };
 }
 

@@ -1,3 +1,5 @@
+import type { Message } from '../../common/messages.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import type { Rule } from '../rules-file.ts';
 import { GROUP, PRODUCT, type Watched } from './watch-file.ts';
 
@@ -5,11 +7,11 @@ import { GROUP, PRODUCT, type Watched } from './watch-file.ts';
  * Returns a sentence for each rule with a list that no watch file has. A product or a group may be
  * in a table of the snapshot.
  */
-export function unknownLists(rules: readonly Rule[], watched: readonly Watched[]): string[] {
+export function unknownLists(rules: readonly Rule[], watched: readonly Watched[]): Message[] {
   const lists = new Set(watched.map(({ list }) => list));
   return rules.flatMap(({ name, values: { watch } }) => {
     const isKnown = watch === undefined || watch === null || lists.has(watch);
     if (isKnown || watch.startsWith(PRODUCT) || watch.startsWith(GROUP)) return [];
-    return [`rule ${name}: watch: no file of --watch has this list`];
+    return [ALERT_PROBLEMS.rule_of_unknown_list({ rule: name })];
   });
 }

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
+import type { Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { AlertsError } from '../alerts-error.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 
 /** An address that a list has. */
 export interface Watched {
@@ -58,7 +60,7 @@ const MAX_PROBLEMS = 10;
  * names rows and never has their values, as lists are private.
  */
 export async function readWatchFile(path: string): Promise<Watched[]> {
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const byKey = new Map<string, Watched>();
   try {
     await refuseUnfit(path);
@@ -71,7 +73,8 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
       number += 1;
       const [list, address, label] = places.map((place) => cells[place] ?? null);
       const read = watchedOf(form, list ?? null, address ?? null, label ?? null);
-      if (typeof read === 'string') problems.push(`${path}: row ${number}: ${read}`);
+      if (typeof read === 'string')
+        problems.push(ALERT_PROBLEMS.watch_file_row_invalid({ path, row: number, reason: read }));
       else {
         const key = `${read.address} ${read.list}`;
         if (!byKey.has(key)) byKey.set(key, read);
@@ -82,7 +85,8 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new AlertsError([...problems, `${path}: ${cause.message}`], { cause });
+    const unusable = ALERT_PROBLEMS.watch_file_unusable({ path, reason: cause.message });
+    throw new AlertsError([...problems, unusable], { cause });
   }
   if (problems.length > 0) throw new AlertsError(problems);
   return [...byKey.values()];

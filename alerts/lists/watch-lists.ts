@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
 import { AlertsError } from '../alerts-error.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import { MAX_WATCHED, readWatchFile, type Watched } from './watch-file.ts';
 
 /** A watch file with the content that is in use. */
@@ -80,6 +81,6 @@ async function versionOf(path: string): Promise<string> {
 function refuseTooMany(files: readonly WatchFile[]): void {
   const count = files.reduce((sum, { watched }) => sum + watched.length, 0);
   if (count <= MAX_WATCHED) return;
-  const paths = files.map(({ path }) => path).join(', ');
-  throw new AlertsError([`${paths}: have more than ${MAX_WATCHED} addresses together`]);
+  const paths = files.map(({ path }) => path);
+  throw new AlertsError([ALERT_PROBLEMS.watch_files_too_large({ paths, most: MAX_WATCHED })]);
 }

@@ -9,6 +9,7 @@ import { replaceFile } from '../../common/replace-file.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Match } from '../compare/merged.ts';
 import type { Head } from '../compare/snapshots.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import { type Compared, type Delivery, type Entry, type Linked, linkedSchema } from './entries.ts';
 import {
   damageOf,
@@ -52,7 +53,9 @@ export class Outbox {
       await removeUnfinished([folder, alerts, deliveries, compared]);
       const content = readOutbox(folder);
       if (content.compared === null && content.damaged.compared.length > 0)
-        throw new AlertsError(content.damaged.compared);
+        throw new AlertsError([
+          ALERT_PROBLEMS.compared_damaged({ path: join(folder, 'compared.json') }),
+        ]);
       if (content.damaged.compared.length > 0)
         await rm(join(folder, 'compared.json'), { recursive: true, force: true });
       for (const path of content.damaged.deliveries)

@@ -2,6 +2,7 @@ import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { openFileSync, UnfitFile } from '../../common/regular-file.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import {
   type Compared,
   comparedSchema,
@@ -77,21 +78,15 @@ function readCompared(folder: string): {
   if (read !== null && read !== 'damaged') return { compared: read, damage: [] };
   const linked = [...readAll(foldersOf(folder).compared, linkedSchema).found.values()];
   const [first] = linked.sort((a, b) => a.blockNumber - b.blockNumber);
-  const fault = read === null ? 'is missing' : 'is damaged';
   if (first !== undefined) {
     const { files: _, ...compared } = first;
+    const fault = read === null ? 'is missing' : 'is damaged';
     const from = `snapshot ${compared.id}, block ${compared.blockNumber}`;
     return { compared, damage: [`${path}: ${fault}: comparisons continue with ${from}`] };
   }
   if (read === null) return { compared: null, damage: [] };
-  return { compared: null, damage: [`${path}: ${fault}, ${BEGIN_EARLIER}`] };
+  return { compared: null, damage: [ALERT_PROBLEMS.compared_damaged({ path }).text] };
 }
-
-/** Ends a sentence about a compared snapshot that is lost. */
-export const BEGIN_EARLIER =
-  'so that a comparison would miss what happened since: move compared.json and compared away, ' +
-  'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends what ' +
-  'happened since then, and nothing twice';
 
 /** Describes each damaged file in one sentence, with its consequence and the remedy. */
 export function damageOf({ alerts, deliveries, compared }: DamagedFiles): string[] {

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { AlertsError } from '../alerts-error.ts';
+import { ALERT_PROBLEMS } from '../messages.ts';
 import type { Channel, SecretPlace } from './channels.ts';
 
 /** A webhook's secret has at least this length; others could guess a shorter one. */
@@ -8,6 +10,12 @@ const MIN_SECRET = 16;
 /** A file that holds a secret has at most this many bytes. */
 const MAX_BYTES = 4096;
 const ANYONE_ELSE = 0o077;
+
+/** Names a field of a channel, for messages. */
+interface Place {
+  readonly channel: string;
+  readonly field: string;
+}
 
 /** A channel with the URL and the secrets that were read. Never print it. */
 export interface OpenChannel {
@@ -33,13 +41,13 @@ export function openChannels(
   channels: ReadonlyMap<string, Channel>,
   environment: NodeJS.ProcessEnv,
 ): OpenChannel[] {
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const opened = [...channels].flatMap(([name, channel]) => {
     try {
       return [openChannel(name, channel, environment)];
     } catch (cause) {
       if (!(cause instanceof AlertsError)) throw cause;
-      problems.push(...cause.problems.map((problem) => `channel ${name}: ${problem}`));
+      problems.push(...cause.messages);
       return [];
     }
   });
@@ -48,7 +56,8 @@ export function openChannels(
 }
 
 function openChannel(name: string, channel: Channel, environment: NodeJS.ProcessEnv): OpenChannel {
-  const read = (field: string, place: SecretPlace) => secretIn(field, place, environment);
+  const at = (field: string): Place => ({ channel: name, field });
+  const read = (field: string, place: SecretPlace) => secretIn(at(field), place, environment);
   const { type, allowPrivate } = channel;
   const base = { name, type, allowPrivate, secret: '', chat: '' };
   switch (channel.type) {
@@ -57,56 +66,60 @@ function openChannel(name: string, channel: Channel, environment: NodeJS.Process
       const text = typeof given === 'string' ? given : read('url', given);
       const secret = read('secret', channel.secret);
       if (secret.length < MIN_SECRET)
-        throw new AlertsError([`secret: must have at least ${MIN_SECRET} characters`]);
-      return { ...base, url: checkedUrl('url', text, allowPrivate), secret };
+        throw new AlertsError([
+          ALERT_PROBLEMS.channel_secret_short({ channel: name, least: MIN_SECRET }),
+        ]);
+      return { ...base, url: checkedUrl(at('url'), text, allowPrivate), secret };
     }
     case 'slack':
     case 'discord':
-      return { ...base, url: checkedUrl('url', read('url', channel.url), allowPrivate) };
+      return { ...base, url: checkedUrl(at('url'), read('url', channel.url), allowPrivate) };
     case 'telegram': {
       const token = read('token', channel.token);
       if (!/^[0-9]+:[A-Za-z0-9_-]+$/.test(token))
-        throw new AlertsError(['token: must be a token of a bot, such as 123:ABC']);
+        throw new AlertsError([ALERT_PROBLEMS.channel_token_malformed({ channel: name })]);
       const url = `${channel.api.replace(/\/+$/, '')}/bot${token}/sendMessage`;
-      return { ...base, url: checkedUrl('api', url, allowPrivate), chat: channel.chat };
+      return { ...base, url: checkedUrl(at('api'), url, allowPrivate), chat: channel.chat };
     }
   }
 }
 
 /** Accepts https, and with `allowPrivate` also http. The message never shows it. */
-function checkedUrl(field: string, text: string, allowPrivate: boolean): URL {
+function checkedUrl(place: Place, text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')) {
     if (url.username === '' && url.password === '') return url;
   }
-  const http = url?.protocol === 'http:' ? '; http needs "allowPrivate": true' : '';
-  throw new AlertsError([`${field}: must be a URL of https without a user and a password${http}`]);
+  const { channel_url_without_tls, channel_url_refused } = ALERT_PROBLEMS;
+  const refusal = url?.protocol === 'http:' ? channel_url_without_tls : channel_url_refused;
+  throw new AlertsError([refusal(place)]);
 }
 
-function secretIn(field: string, place: SecretPlace, environment: NodeJS.ProcessEnv): string {
-  if ('env' in place) {
-    const value = environment[place.env]?.trim();
+function secretIn(place: Place, given: SecretPlace, environment: NodeJS.ProcessEnv): string {
+  if ('env' in given) {
+    const variable = given.env;
+    const value = environment[variable]?.trim();
     if (value) return value;
-    throw new AlertsError([`${field}: the environment variable ${place.env} is not set`]);
+    throw new AlertsError([ALERT_PROBLEMS.channel_variable_missing({ ...place, variable })]);
   }
-  return secretOfFile(field, place.file);
+  return secretOfFile(place, given.file);
 }
 
-function secretOfFile(field: string, path: string): string {
+function secretOfFile(place: Place, path: string): string {
+  const file = { ...place, path };
   try {
     const stats = statSync(path);
     if (!stats.isFile() || stats.size > MAX_BYTES)
-      throw new AlertsError([`${field}: ${path} is not a file of a secret`]);
+      throw new AlertsError([ALERT_PROBLEMS.channel_secret_file_is_other(file)]);
     // Windows keeps elsewhere who may read a file, and shows every file as open to all.
     if (process.platform !== 'win32' && stats.mode & ANYONE_ELSE)
-      throw new AlertsError([
-        `${field}: ${path} is open to others than its owner; run chmod 600 on it`,
-      ]);
+      throw new AlertsError([ALERT_PROBLEMS.channel_secret_file_open_to_others(file)]);
     const value = readFileSync(path, 'utf8').trim();
     if (value !== '') return value;
-    throw new AlertsError([`${field}: ${path} is empty`]);
+    throw new AlertsError([ALERT_PROBLEMS.channel_secret_file_empty(file)]);
   } catch (cause) {
     if (cause instanceof AlertsError) throw cause;
-    throw new AlertsError([`${field}: ${path} ${whyUnread(cause)}`], { cause });
+    const unreadable = { ...file, reason: whyUnread(cause) };
+    throw new AlertsError([ALERT_PROBLEMS.channel_secret_file_unreadable(unreadable)], { cause });
   }
 }

@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import { ALERT_PROBLEMS } from '../../alerts/messages.ts';
 import { createProgram } from '../../cli/program.ts';
 import { FAILURES } from '../../cli/shared/messages.ts';
 import type { Message, MessageParameters } from '../../common/messages.ts';
+import { FACT_PROBLEMS } from '../../data/facts/messages.ts';
+import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
 import { FINDINGS } from '../../data/messages.ts';
 import { REFUSALS } from '../../ingest/messages.ts';
+import { REWARD_PROBLEMS, VERIFY_PROBLEMS } from '../../rewards/messages.ts';
 import { KEY_PROBLEMS } from '../../server/keys/messages.ts';
 
 const HEAD = `# Command line
@@ -35,7 +39,7 @@ With \`ERROR_FORMAT=json\` each error on standard error is a line of JSON, in th
 
 Compare \`code\`: it stays the same when the text gets better. \`check --format json\` gives each problem the code of its rule. The codes of an
 invalid command line are those of the parser, such as \`unknown_option\` and \`missing_argument\`; other errors have a code of their kind, such as
-\`ledger_error\` or \`alerts_error\`. [api.md](api.md#errors) has the codes of HTTP.
+\`file_lock_error\`. [api.md](api.md#errors) has the codes of HTTP.
 `;
 
 /** Lists all codes with their texts, in which parameters have their names. */
@@ -44,6 +48,10 @@ function messages(): string {
     'Problems of a snapshot (`check`, `convert`)': FINDINGS,
     'Refusals of `ingest` and the commands for it': REFUSALS,
     '`keys`, and a service that reads `KEYS_FILE`': KEY_PROBLEMS,
+    '`alerts`, and `ingest --alerts`': ALERT_PROBLEMS,
+    '`rewards`': REWARD_PROBLEMS,
+    '`rewards verify` and `verify`': { ...VERIFY_PROBLEMS, ...FACT_PROBLEMS },
+    '`ledger`': LEDGER_PROBLEMS,
     'All commands': FAILURES,
   };
   const tables = Object.entries(catalogues).map(([title, codes]) => {

@@ -30,8 +30,7 @@ export async function startAlerts(
     });
   } catch (cause) {
     stop.abort();
-    if (cause instanceof AlertsError)
-      throw new IngestError(findings(REFUSALS.alerts_invalid, cause.problems), { cause });
+    if (cause instanceof AlertsError) throw new IngestError(cause.messages, { cause });
     if (cause instanceof FileLockError)
       throw new IngestError(findings(REFUSALS.locked, [cause.message]), { cause });
     throw cause;

@@ -1,4 +1,5 @@
 import { LedgerError } from '../../data/ledger/ledger-error.ts';
+import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
 import { COLUMNS, type Ledger, type LedgerLine } from '../../data/ledger/read-ledger.ts';
 
 /** Writes a ledger as CSV: the opening balances, the lines and the closing balances. */
@@ -68,9 +69,9 @@ function commoditiesOf({ opening, lines, closing }: Ledger, day: string): string
     const name = commodityOf(line);
     const known = declared.get(name);
     if (known !== undefined && known.address !== address) {
-      throw new LedgerError(
-        `${known.address} and ${address} begin with the same digits, and beancount would take them for one: take CSV`,
-      );
+      throw new LedgerError([
+        LEDGER_PROBLEMS.ledger_names_collide({ first: known.address, second: address }),
+      ]);
     }
     declared.set(name, { address, symbol: line.symbol });
   }

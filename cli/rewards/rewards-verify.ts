@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import type { Message } from '../../common/messages.ts';
+import { VERIFY_PROBLEMS } from '../../rewards/messages.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
 import { VerifyError } from '../../rewards/verify/verify-error.ts';
-import { messagesOf } from '../shared/failure.ts';
+import { messagesOrStack } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
+import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 
 const FORMATS = ['text', 'json'] as const;
@@ -59,7 +59,7 @@ async function run(snapshot: string, folder: string, { format, page }: Options):
   } catch (cause) {
     // A crash would end with 1, which means a difference.
     process.exitCode = 2;
-    printMessages(explain(cause));
+    printMessages(messagesOrStack(cause));
   }
 }
 
@@ -73,10 +73,8 @@ async function writePage(path: string, found: Verification): Promise<void> {
   try {
     writeFileSync(path, verificationPage(found));
   } catch (cause) {
-    throw new VerifyError(
-      `--page ${path} cannot be written: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new VerifyError([VERIFY_PROBLEMS.page_unwritable({ path, reason })], { cause });
   }
 }
 
@@ -84,10 +82,4 @@ async function formatted(found: Verification, format: Options['format']): Promis
   if (format === 'json') return `${JSON.stringify(found, null, 2)}\n`;
   const { formatVerification } = await import('./verification-text.ts');
   return formatVerification(found);
-}
-
-function explain(cause: unknown): readonly Message[] {
-  if (cause instanceof VerifyError) return [FAILURES.failed({ reason: cause.message })];
-  const stack = cause instanceof Error ? cause.stack : undefined;
-  return messagesOf(cause) ?? [FAILURES.failed({ reason: stack ?? String(cause) })];
 }

@@ -42,6 +42,12 @@ export function messagesOf(cause: unknown): readonly Message[] | null {
   return [reason({ path: isInNoFolder ? dirname(path) : path })];
 }
 
+/** Finds the messages of a failure; for a bug, its stack. */
+export function messagesOrStack(cause: unknown): readonly Message[] {
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  return messagesOf(cause) ?? [FAILURES.failed({ reason: stack ?? String(cause) })];
+}
+
 /** Returns an expected error's messages. */
 function messagesOfExpected(cause: Error): readonly Message[] {
   if (cause instanceof CodedError) return cause.messages;
@@ -52,7 +58,7 @@ function messagesOfExpected(cause: Error): readonly Message[] {
   return [expectedMessage(cause)];
 }
 
-/** Makes a message with the error's class name as code, such as `ledger_error`. */
+/** Makes a message with the error's class name as code, such as `file_lock_error`. */
 export function expectedMessage({ name, message }: Error): Message {
   const code = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
   return { code, parameters: {}, text: message };

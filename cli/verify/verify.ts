@@ -1,18 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Message } from '../../common/messages.ts';
 import { programFile } from '../../common/program-file.ts';
-import { SnapshotError } from '../../common/snapshot-report.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
-import { FactError } from '../../data/facts/fact-error.ts';
 import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';
-import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
-import { VerifyError } from '../../rewards/verify/verify-error.ts';
-import { messagesOf } from '../shared/failure.ts';
+import { messagesOrStack } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
+import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 
 const FORMATS = ['text', 'json'] as const;
@@ -83,7 +78,7 @@ async function run(folder: string, options: Options): Promise<void> {
   } catch (cause) {
     // A crash would end with 1, which means a difference.
     process.exitCode = 2;
-    printMessages(explain(cause));
+    printMessages(messagesOrStack(cause));
   }
 }
 
@@ -138,14 +133,4 @@ async function formatted(verdicts: Verdicts, format: Options['format']): Promise
   if (rewards === null) return formatFacts(facts);
   const { formatVerification } = await import('../rewards/verification-text.ts');
   return `${formatFacts(facts)}\nrewards: ${formatVerification(rewards)}`;
-}
-
-function explain(cause: unknown): readonly Message[] {
-  const isExpected = [FactError, VerifyError, SnapshotError, IngestError].some(
-    (one) => cause instanceof one,
-  );
-  if (cause instanceof Error && isExpected)
-    return messagesOf(cause) ?? [FAILURES.failed({ reason: cause.message })];
-  const stack = cause instanceof Error ? cause.stack : undefined;
-  return messagesOf(cause) ?? [FAILURES.failed({ reason: stack ?? String(cause) })];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { HASH_BYTES, type Hashes } from '../../common/keccak.ts';
 import { FactError } from './fact-error.ts';
+import { FACT_PROBLEMS } from './messages.ts';
 
 /** An address is compared in lower case. */
 export const ADDRESS = z
@@ -50,9 +51,9 @@ export function rootOfClaim(hashes: Hashes, claim: ClaimFact): string {
     const leaf = hashes.tokenLeaf(token, BigInt(cumulativeEarnings));
     const place = { index: claim.tokenIndices[at] ?? 0, proof: claim.tokenTreeProofs[at] ?? '0x' };
     if (hexOf(rootAbove(hashes, leaf, place)) === earnerTokenRoot) continue;
-    throw new FactError(
-      `claim of ${earner}: the proof of token ${token} does not lead to ${earnerTokenRoot}`,
-    );
+    throw new FactError([
+      FACT_PROBLEMS.claim_proof_differs({ earner, token, root: earnerTokenRoot }),
+    ]);
   }
   const leaf = hashes.earnerLeaf(earner, bytesOf(earnerTokenRoot));
   return hexOf(rootAbove(hashes, leaf, { index: claim.earnerIndex, proof: claim.earnerTreeProof }));

@@ -1,4 +1,6 @@
+import { CodedError } from '../../common/messages.ts';
+
 /** Names a fact file that cannot be used. */
-export class FactError extends Error {
+export class FactError extends CodedError {
   override readonly name = 'FactError';
 }

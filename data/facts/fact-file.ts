@@ -7,6 +7,7 @@ import { tableOf } from '../contract/tables.ts';
 import { CLAIM } from './claim-fact.ts';
 import { FactError } from './fact-error.ts';
 import { TEXT } from './fact-text.ts';
+import { FACT_PROBLEMS } from './messages.ts';
 import { SHARE_SUMS } from './share-fact.ts';
 
 /** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */
@@ -107,7 +108,7 @@ export function readFacts(path: string): FactFile[] {
         .map(({ name }) => join(path, name))
         .sort()
     : [path];
-  if (paths.length === 0) throw new FactError(`${path}: has no .json file of facts`);
+  if (paths.length === 0) throw new FactError([FACT_PROBLEMS.facts_missing({ path })]);
   return paths.map(readFactFile);
 }
 
@@ -117,9 +118,13 @@ function readFactFile(path: string): FactFile {
     json = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new FactError(`${path} is not JSON: ${cause.message}`, { cause });
+    const reason = cause.message;
+    throw new FactError([FACT_PROBLEMS.facts_not_json({ path, reason })], { cause });
   }
   const { success, data, error } = FILE.safeParse(json);
-  if (!success) throw new FactError(`${path} is no file of facts: ${z.prettifyError(error)}`);
+  if (!success) {
+    const problem = z.prettifyError(error);
+    throw new FactError([FACT_PROBLEMS.facts_malformed({ path, problem })]);
+  }
   return data;
 }

@@ -1,4 +1,6 @@
+import { CodedError } from '../../common/messages.ts';
+
 /** Says why a ledger cannot be written. */
-export class LedgerError extends Error {
+export class LedgerError extends CodedError {
   override readonly name = 'LedgerError';
 }

@@ -6,6 +6,7 @@ import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { readFolder } from '../load/files.ts';
 import { createTableViews } from '../load/views.ts';
 import { LedgerError } from './ledger-error.ts';
+import { LEDGER_PROBLEMS } from './messages.ts';
 import { GIVEN, ledgerOf, NEEDED, SCHEMA } from './postings.ts';
 
 /** A ledger has these columns, in order. */
@@ -80,7 +81,8 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
     const relations = ledgerOf(request.address, request.earned);
     await runRelations(connection, relations, { given: GIVEN, context: {} });
     if ((await countOf(connection, 'select count(*) from ledger_moves')) === 0) {
-      throw new LedgerError(`${request.address}: the snapshot has no event of this address`);
+      const { address } = request;
+      throw new LedgerError([LEDGER_PROBLEMS.ledger_without_events({ address })]);
     }
     const read = await connection.runAndReadAll(ROWS, { from: request.from, to: request.to });
     const rows = read.getRowObjectsJS() as unknown as (LedgerLine & { section: number })[];

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation } from '../../common/relations/relation.ts';
 import { runRelations } from '../../common/relations/run-relations.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
+import { REWARD_PROBLEMS } from '../messages.ts';
 import { RewardsError } from '../rewards-error.ts';
 import { INPUTS, type InputName, isHex, typesOf } from './inputs.ts';
 
@@ -47,18 +48,22 @@ function rowsOf(path: string): string {
 export async function openTables(connection: DuckDBConnection, folder: string): Promise<void> {
   for (const name of INPUTS) {
     const path = pathOf(folder, name);
-    if (!existsSync(path)) throw new RewardsError(`${path} is missing`);
+    if (!existsSync(path)) throw new RewardsError([REWARD_PROBLEMS.input_missing({ path })]);
     const described = await connection
       .runAndReadAll(`describe select * from ${rowsOf(path)}`)
       .catch((cause: unknown) => {
-        throw new RewardsError(`${path} cannot be read: ${String(cause)}`, { cause });
+        throw new RewardsError(
+          [REWARD_PROBLEMS.input_unreadable({ path, reason: String(cause) })],
+          {
+            cause,
+          },
+        );
       });
     const types = new Map(described.getRowsJS().map(([column, type]) => [column, type]));
     for (const [column, type] of Object.entries(typesOf(name))) {
       if (types.get(column) === type) continue;
-      throw new RewardsError(
-        `${path}: column ${column} must be ${type}, not ${types.get(column) ?? 'missing'}`,
-      );
+      const found = String(types.get(column) ?? 'missing');
+      throw new RewardsError([REWARD_PROBLEMS.input_column_differs({ path, column, type, found })]);
     }
   }
   await runRelations(connection, OF_FILES, { given: [], context: { folder } });

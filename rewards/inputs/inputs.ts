@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import { REWARD_PROBLEMS } from '../messages.ts';
 import { RewardsError } from '../rewards-error.ts';
 
 /**
@@ -174,7 +176,7 @@ export async function checkInputs(
   for (const [at, counts] of reader.getRowsJS()) {
     const input = rules[Number(at)];
     const broken = input?.rules.find((_, rule) => Number((counts as unknown[])[rule]) > 0);
-    if (input && broken) throw new RewardsError(await problemOf(connection, input.name, broken));
+    if (input && broken) throw new RewardsError([await problemOf(connection, input.name, broken)]);
   }
   await checkHashes(connection);
 }
@@ -190,13 +192,14 @@ async function problemOf(
   connection: DuckDBConnection,
   name: InputName,
   [column, rule]: readonly [string, string],
-): Promise<string> {
+): Promise<Message> {
   const [row = []] = (
     await connection.runAndReadAll(
       `select coalesce(${sqlName(column)}::varchar, 'null') from ${name} where not coalesce(${rule}, false) limit 1`,
     )
   ).getRowsJS();
-  return `${name}.${column}: ${String(row[0])} is not allowed; it must satisfy: ${rule}`;
+  const value = String(row[0]);
+  return REWARD_PROBLEMS.input_value_refused({ table: name, column, value, rule });
 }
 
 /** Throws if two submissions have the same hash: they would be paid as one. */
@@ -206,7 +209,7 @@ async function checkHashes(connection: DuckDBConnection): Promise<void> {
       `select rewards_submission_hash from rewards group by 1 having count(*) > 1 order by 1 limit 1`,
     )
   ).getRowsJS();
-  if (row) throw new RewardsError(`rewards: ${String(row[0])} is there more than once`);
+  if (row) throw new RewardsError([REWARD_PROBLEMS.submission_repeated({ hash: String(row[0]) })]);
 }
 
 /** Returns the SQL condition that an input's row is before midnight of a day. */

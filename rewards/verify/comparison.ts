@@ -5,6 +5,7 @@ import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
+import { VERIFY_PROBLEMS } from '../messages.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { blocksOf, type TreeBlocks } from '../tree/tree-blocks.ts';
 import { openFolder } from './folder.ts';
@@ -67,10 +68,9 @@ async function checkSubmissions(connection: DuckDBConnection, folder: string): P
     order by 1`,
   );
   if (unknown.length === 0) return;
-  throw new VerifyError(
-    `${folder}: ${unknown.length} submissions are not in the snapshot, such as ${unknown[0]}; ` +
-      'give the snapshot that the rewards were computed from, or a later one',
-  );
+  const [example = ''] = unknown;
+  const lacking = { path: folder, count: unknown.length, example: String(example) };
+  throw new VerifyError([VERIFY_PROBLEMS.computed_from_other_snapshot(lacking)]);
 }
 
 async function compareRoots(
@@ -137,8 +137,7 @@ async function ourTree(connection: DuckDBConnection, lastDay: string): Promise<T
     return await blocksOf(streamLeaves(connection, LEAVES_SQL, { last_day: lastDay }));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new VerifyError(`the rewards up to ${lastDay} are no leaves: ${cause.message}`, {
-      cause,
-    });
+    const found = { day: lastDay, reason: cause.message };
+    throw new VerifyError([VERIFY_PROBLEMS.computed_no_leaves(found)], { cause });
   }
 }

@@ -6,6 +6,7 @@ import { whyUnread } from '../../common/regular-file.ts';
 import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
+import { VERIFY_PROBLEMS } from '../messages.ts';
 import { EARNED, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
 import { VerifyError } from './verify-error.ts';
 
@@ -19,8 +20,6 @@ const REPORT = z.object({
   /** Other calculations may leave the digests out. */
   files: FILE_DIGESTS.optional(),
 });
-
-const REMEDY = 'run `restaking-analytics rewards` again';
 
 /**
  * Makes the relations over a folder of rewards. Throws a VerifyError if a file is missing or
@@ -44,12 +43,10 @@ export async function openFolder(connection: DuckDBConnection, folder: string): 
 
 async function refuseDamage(folder: string, files: FileDigests): Promise<void> {
   const damage = await damageOf(folder, files).catch((cause: unknown) => {
-    throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+    throw unreadable(folder, cause);
   });
   if (damage === null) return;
-  throw new VerifyError(
-    `${folder}: ${damage}; restore it, or remove rewards-report.json and ${REMEDY}`,
-  );
+  throw new VerifyError([VERIFY_PROBLEMS.computed_damaged({ path: folder, damage })]);
 }
 
 /**
@@ -64,14 +61,18 @@ async function haveRuns(
   const described = await connection
     .runAndReadAll(`describe select * from ${earnedRows(files)}`)
     .catch((cause: unknown) => {
-      throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+      throw unreadable(folder, cause);
     });
   const found = new Map(described.getRowsJS().map(([name, type]) => [name, type]));
   for (const [name, type] of Object.entries(EARNED)) {
     if (found.get(name) === type) continue;
-    throw new VerifyError(
-      `${folder}: column ${name} must be ${type}, not ${found.get(name) ?? 'missing'}; ${REMEDY}`,
-    );
+    const column = {
+      path: folder,
+      column: name,
+      type,
+      found: String(found.get(name) ?? 'missing'),
+    };
+    throw new VerifyError([VERIFY_PROBLEMS.computed_column_differs(column)]);
   }
   return found.get(RUN_COLUMN) === 'DATE';
 }
@@ -83,11 +84,12 @@ async function refuseInvalid(connection: DuckDBConnection, folder: string): Prom
   const checked = await connection
     .runAndReadAll(`select count(*)::integer from earned where ${isInvalid}`)
     .catch((cause: unknown) => {
-      throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+      throw unreadable(folder, cause);
     });
   const [[invalid] = []] = checked.getRowsJS();
   if (invalid === 0) return;
-  throw new VerifyError(`${folder}: ${invalid} rows with a null or an amount below 0; ${REMEDY}`);
+  const rows = Number(invalid);
+  throw new VerifyError([VERIFY_PROBLEMS.computed_rows_invalid({ path: folder, rows })]);
 }
 
 /** Sorts the paths that a folder's files have. */
@@ -98,7 +100,7 @@ function parquetFiles(folder: string): string[] {
       .sort()
       .map((name) => join(folder, name));
   } catch (cause) {
-    throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+    throw unreadable(folder, cause);
   }
 }
 
@@ -106,9 +108,13 @@ function readJson<Schema extends z.ZodType>(path: string, schema: Schema): z.out
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
-    throw new VerifyError(`${path} cannot be read: ${reason}; ${REMEDY}`, { cause });
+    throw unreadable(path, cause);
   }
+}
+
+function unreadable(path: string, cause: unknown): VerifyError {
+  const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
+  return new VerifyError([VERIFY_PROBLEMS.computed_unreadable({ path, reason })], { cause });
 }
 
 function messageOf(cause: unknown): string {

@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AlertsError } from '../../alerts/alerts-error.ts';
 import { expectedMessage } from '../../cli/shared/failure.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { makeIssuedKey } from '../../server/keys/key-format.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { inProcess } from './in-process.ts';
@@ -76,8 +77,39 @@ describe('with ERROR_FORMAT=json', () => {
     expect(JSON.stringify(errors)).not.toContain(key.slice(4, 20));
   });
 
+  it('an input of rewards that is missing has its path as a parameter', async () => {
+    const tables = temporaryFolder();
+    const [runs, out] = [join(tables, 'runs.json'), join(tables, 'out')];
+    const { errors } = await errorsOf('rewards', '--tables', tables, '--runs', runs, '--out', out);
+    const path = join(tables, 'allocation_changes.parquet');
+    expect(errors).toMatchObject([{ code: 'input_missing', parameters: { path } }]);
+  });
+
+  it('rules that no file has are refused with their path', async () => {
+    const rules = join(temporaryFolder(), 'none.json');
+    const { errors } = await errorsOf('alerts', 'test', '--rules', rules);
+    expect(errors).toMatchObject([{ code: 'rules_unreadable', parameters: { path: rules } }]);
+  });
+
+  it('a secret that the environment lacks is named by channel, field and variable', async () => {
+    const rules = join(temporaryFolder(), 'rules.json');
+    const channel = { type: 'slack', url: { env: 'NO_SUCH_URL' } };
+    const rule = { name: 'slashes', kind: 'slash', channels: ['chat'] };
+    writeFileSync(
+      rules,
+      JSON.stringify({ version: 1, channels: { chat: channel }, rules: [rule] }),
+    );
+    const { errors } = await errorsOf('alerts', 'test', '--rules', rules);
+    expect(errors).toMatchObject([
+      {
+        code: 'channel_variable_missing',
+        parameters: { channel: 'chat', field: 'url', variable: 'NO_SUCH_URL' },
+      },
+    ]);
+  });
+
   it('an error of a class without codes has its name', () => {
-    expect(expectedMessage(new AlertsError(['none'])).code).toBe('alerts_error');
+    expect(expectedMessage(new FileLockError('held')).code).toBe('file_lock_error');
   });
 });
 
