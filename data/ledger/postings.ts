@@ -8,7 +8,7 @@ import { strategyRatesSql } from '../../common/strategy-rates.ts';
 export const SCHEMA = 'ledger';
 
 /** Tables that a ledger reads; a snapshot may lack the last ones. */
-export const NEEDED = [
+export const LEDGER_TABLES = [
   { name: 'share_changes' },
   { name: 'withdrawals' },
   { name: 'delegation_changes' },
@@ -22,7 +22,7 @@ export const NEEDED = [
 ] as const;
 
 /** The tables exist before the first relation. */
-export const GIVEN = NEEDED.map(({ name }) => `${SCHEMA}.${name}`);
+export const GIVEN = LEDGER_TABLES.map(({ name }) => `${SCHEMA}.${name}`);
 
 const rates: Relation = relation({
   name: 'ledger_rates',

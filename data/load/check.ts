@@ -14,7 +14,7 @@ import type { Loaded } from './loaded.ts';
 import { rawExamples } from './read-table.ts';
 import { referenceRules } from './references.ts';
 import { rowsOf } from './rows.ts';
-import { KEY, RULE_OF_CAP, type Rule, ruleOfKey, ruleOfRows } from './rule-names.ts';
+import { KEY, type Rule, ruleOfKey, ruleOfRows, SHARES_BELOW_CAP } from './rule-names.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /** A check finds this in addition to problems, and may leave out some. */
@@ -49,7 +49,7 @@ export async function checkTables(
   }
   rules.push(
     ...referenceRules(schema, loaded, errorsOnly ? refuses : undefined),
-    { ...RULE_OF_CAP, check: (connection) => checkCap(connection, schema, loaded) },
+    { ...SHARES_BELOW_CAP, check: (connection) => checkCap(connection, schema, loaded) },
     ...(errorsOnly ? [] : agreementRules(schema, loaded)),
   );
   const names = new Set<string>(loaded.map(({ table }) => table.name));

@@ -31,7 +31,7 @@ export const ruleOfReference = (
 });
 
 /** Limits the shares in a strategy. */
-export const RULE_OF_CAP: RuleName = { name: 'cap', tables: ['staker_shares'] };
+export const SHARES_BELOW_CAP: RuleName = { name: 'cap', tables: ['staker_shares'] };
 
 export const ruleOfAgreement = (changes: TableName, state: TableName): RuleName => ({
   name: 'agreement',
@@ -44,6 +44,6 @@ export const ALL_RULES: readonly RuleName[] = [
     ruleOfKey(name),
     ...references.map((reference) => ruleOfReference(name, reference)),
   ]),
-  RULE_OF_CAP,
+  SHARES_BELOW_CAP,
   ...AGREEMENTS.map(({ changes, state }) => ruleOfAgreement(changes, state)),
 ];

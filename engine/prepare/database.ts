@@ -12,7 +12,7 @@ import { registerFunctions } from './sql/register-functions.ts';
 /** Data that does not fit into memory goes to this folder, in the folder that is written. */
 const SPILL = 'spill';
 
-/** This file has the tables as they are loaded, in the folder that is written. */
+/** With `loadInto: file`, tables are first loaded into this database; it is removed afterwards. */
 const LOADED = 'loaded.duckdb';
 
 /**

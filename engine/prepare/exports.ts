@@ -46,8 +46,8 @@ export async function writeParquet(
 }
 
 /**
- * Gives `use` a SELECT for all rows: `sql`, or if they are written in parts, one from a table that
- * has them all.
+ * Passes a SELECT for all rows to `use`. If rows are computed in parts, a table collects them first,
+ * and the SELECT reads this table.
  */
 async function withRows(
   context: PrepareContext,

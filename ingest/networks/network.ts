@@ -25,7 +25,7 @@ import sepolia from './sepolia.json' with { type: 'json' };
 const SHIPPED: Readonly<Record<ShippedNetworkName, unknown>> = { mainnet, hoodi, sepolia, holesky };
 
 /** Required contracts: without their events the shares would silently be wrong. */
-const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
+const REQUIRED_CONTRACTS = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
 /** These contracts' events are in the tables that name a data-availability network. */
 const EIGENDA = [
@@ -137,7 +137,7 @@ function problemsOf(parsed: Network): string[] {
   );
   const supported: readonly string[] = NETWORKS;
   return [
-    ...NEEDED.filter((name) => !names.includes(name)).map(
+    ...REQUIRED_CONTRACTS.filter((name) => !names.includes(name)).map(
       (name) => `contract ${name} is missing: shares would be wrong without it`,
     ),
     ...[...new Set(repeated)].map((one) => `address ${one} is there more than once`),

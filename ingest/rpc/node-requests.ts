@@ -81,7 +81,7 @@ export async function blockOf(
  * - `block`: the range is one block, requested by this hash, so that a node without it refuses;
  * - null: the range is so old that every node has it.
  */
-export type Proof =
+export type BlockProof =
   | { readonly together: string; readonly number: number }
   | { readonly block: string }
   | null;
@@ -94,7 +94,7 @@ export async function logsOf(
   endpoint: Endpoint,
   { addresses, topics, zeroTopic, topic1 }: LogFilter,
   range: Interval,
-  proof: Proof,
+  proof: BlockProof,
 ): Promise<RpcLog[]> {
   const { from, to } = range;
   const further = topic1

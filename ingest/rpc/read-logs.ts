@@ -1,6 +1,6 @@
 import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type LogFilter, logsOf, type Proof, type RpcLog } from './node-requests.ts';
+import { type BlockProof, type LogFilter, logsOf, type RpcLog } from './node-requests.ts';
 import { CUT_COUNTS } from './range-pace.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
@@ -13,7 +13,7 @@ export async function readLogs(
   endpoint: Endpoint,
   filter: LogFilter,
   range: Interval,
-  proof: Proof,
+  proof: BlockProof,
 ): Promise<RpcLog[]> {
   const isOneBlock = range.from === range.to;
   try {
@@ -40,7 +40,7 @@ async function halves(
   endpoint: Endpoint,
   filter: LogFilter,
   range: Interval,
-  proof: Proof,
+  proof: BlockProof,
 ): Promise<RpcLog[] | null> {
   const addresses = halved(filter.addresses)?.map((half) => ({ ...filter, addresses: half }));
   const topics = halved(filter.topics)?.map((half) => ({ ...filter, topics: half }));

@@ -8,7 +8,7 @@ import { FINDINGS } from '../../data/messages.ts';
 import { blocksOfEffect, type EffectBlock, type LastBlock } from './snapshot-blocks.ts';
 import { blocks, OF_SNAPSHOT, restakedStrategies, SNAPSHOT } from './snapshot-relations.ts';
 
-const NEEDED: readonly NeededTable[] = [
+const SNAPSHOT_TABLES: readonly NeededTable[] = [
   { name: 'rewards', columns: ['operator_set_id', 'block_number'] },
   { name: 'distribution_roots', columns: ['created_block', 'disabled_at'] },
   { name: 'delegation_changes' },
@@ -71,9 +71,9 @@ export async function createSnapshotInputs(
 ): Promise<SnapshotInputs> {
   const found = await readFolder(folder);
   if (restaked !== null) await refuseRestaked(restaked);
-  await createTableViews(connection, found, NEEDED, SNAPSHOT);
+  await createTableViews(connection, found, SNAPSHOT_TABLES, SNAPSHOT);
   const file = restaked === null ? null : await restakedRowsSql(connection, restaked);
-  const given = NEEDED.map(({ name }) => `${SNAPSHOT}.${name}`);
+  const given = SNAPSHOT_TABLES.map(({ name }) => `${SNAPSHOT}.${name}`);
   const views = [...OF_SNAPSHOT, restakedStrategies];
   await runRelations(connection, views, { given, context: { file } });
   await refuseSubmissions(connection, folder);

@@ -42,8 +42,8 @@ export function roundedByText(value: number): bigint {
 }
 
 /**
- * Returns the shortest decimal within the numbers that round to the double, without the interval's
- * ends; of equally short ones the nearest.
+ * Returns the decimal with the fewest digits that rounds to this double. If several are as short,
+ * the one closest to the double. A decimal halfway to the next double does not count.
  */
 export function shortest(value: number): Numeric {
   const binary = binaryOf(value);

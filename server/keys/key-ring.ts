@@ -53,7 +53,7 @@ export function keyRing(
 }
 
 /** A ring of issued keys and plain ones; the prefix of a key decides which. */
-export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
+export function ringOfBoth(issued: KeyRing, plain: KeyRing): KeyRing {
   return {
     find: (presented) => (presented.startsWith(KEY_PREFIX) ? issued : plain).find(presented),
   };

@@ -8,7 +8,7 @@ import { builtFolder, readDocuments, readSite } from '../app/static-site.ts';
 import type { Config } from '../config.ts';
 import { followKeysFile } from '../keys/follow-keys-file.ts';
 import { IssuedKeys } from '../keys/issued-keys.ts';
-import { developmentKeys, eitherRing, type KeyRing } from '../keys/key-ring.ts';
+import { developmentKeys, type KeyRing, ringOfBoth } from '../keys/key-ring.ts';
 import { failedKeys } from '../limits/failed-keys.ts';
 import { Gate } from '../limits/gate.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../limits/rate-limit.ts';
@@ -88,7 +88,7 @@ function keysOf(config: Config, logger: Logger, runKey: string | undefined): Key
   const issued = config.keysFile ? followKeysFile(config.keysFile, logger).keys : new IssuedKeys();
   const plain = runKey === undefined ? config.apiKeys : [runKey];
   const mayQuery = runKey !== undefined || config.query === true;
-  return eitherRing(issued, developmentKeys(plain, mayQuery));
+  return ringOfBoth(issued, developmentKeys(plain, mayQuery));
 }
 
 /** The Redis in which replicas count together, if REDIS_URL is set. */

@@ -66,9 +66,7 @@ function numberedRelation({ rows }: EntityDefinition): DefinedRelation {
   };
 }
 
-/**
- * Divides an entity's rows into relations: one, or such as have about PART_BYTES of documents each.
- */
+/** Returns SELECTs that together have all documents of an entity, each about PART_BYTES. */
 async function partsOf(connection: DuckDBConnection, json: string): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll(
     `select (select count(*) from ${NUMBERED}), coalesce(max(strlen(json)), 1)

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followKeysFile } from '../../../server/keys/follow-keys-file.ts';
 import { makeIssuedKey } from '../../../server/keys/key-format.ts';
-import { developmentKeys, eitherRing } from '../../../server/keys/key-ring.ts';
+import { developmentKeys, ringOfBoth } from '../../../server/keys/key-ring.ts';
 import { failedKeys } from '../../../server/limits/failed-keys.ts';
 import { rateLimit } from '../../../server/limits/rate-limit.ts';
 import type { Service } from '../../../server/service.ts';
@@ -38,7 +38,7 @@ async function over(
 ): Promise<Serving> {
   const following = followKeysFile(file, pino({ level: 'silent' }), INTERVAL);
   afterAll(following.stop);
-  const keys = eitherRing(following.keys, developmentKeys([PLAIN], false));
+  const keys = ringOfBoth(following.keys, developmentKeys([PLAIN], false));
   return serve(service, { keys, ...parts }, door);
 }
 
