@@ -5,7 +5,7 @@ interface Path {
 }
 
 interface File extends Path {
-  /** Has no part of the file's content. */
+  /** Never quotes the file's content. */
   readonly reason: string;
 }
 
@@ -14,7 +14,7 @@ interface Channel {
 }
 
 interface Field extends Channel {
-  /** Names the field of the channel, such as `url`; no message has its value. */
+  /** Names the channel's field, such as `url`; no message has the value. */
   readonly field: string;
 }
 
@@ -24,13 +24,15 @@ interface Compared {
   readonly block: number;
 }
 
-/** Ends a sentence about a compared snapshot that is lost. */
+/** Ends a sentence about a lost snapshot that was compared last. */
 const BEGIN_EARLIER =
   'so that a comparison would miss what happened since: move compared.json and compared away, ' +
   'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends what ' +
   'happened since then, and nothing twice';
 
-/** Problems for which alerts do not start, or end. No parameter has a secret or a list's address. */
+/**
+ * Alerts do not start, or end, with these problems. No parameter has a secret or a list's address.
+ */
 export const ALERT_PROBLEMS = catalogue({
   rules_unreadable: ({ path, reason }: File) => `${path}: ${reason}`,
   rules_too_large: ({ path, most }: Path & { readonly most: number }) =>

@@ -10,13 +10,12 @@ interface Folder {
   readonly report: string;
 }
 
-const restored = ({ report }: Folder) =>
-  `restore it, or remove ${report} to compute all rewards again`;
+const restored = (report: string) => `restore it, or remove ${report} to compute all rewards again`;
 
-/** Ends a message about a folder of computed rewards that cannot be used. */
+/** Ends a message about computed rewards that cannot be read. */
 const COMPUTE_AGAIN = 'run `restaking-analytics rewards` again';
 
-/** Problems of the inputs, of a file of runs and of the folder that rewards are written to. */
+/** Rewards cannot be computed from such inputs and runs, or into such a folder. */
 export const REWARD_PROBLEMS = catalogue({
   runs_not_json: ({ path, reason }: Path & { readonly reason: string }) =>
     `${path} is not JSON: ${reason}`,
@@ -27,10 +26,10 @@ export const REWARD_PROBLEMS = catalogue({
   runs_missing: () => 'no root is posted in the snapshot; give --until or --runs',
   rewards_locked: ({ folder }: { readonly folder: string }) =>
     `another process writes ${folder}; wait for it, or give another --out`,
-  rewards_report_not_json: (folder: Folder) =>
-    `${folder.folder}: rewards-report.json is not JSON; ${restored(folder)}`,
-  rewards_damaged: ({ damage, ...folder }: Folder & { readonly damage: string }) =>
-    `${folder.folder}: ${damage}; ${restored(folder)}`,
+  rewards_report_not_json: ({ folder, report }: Folder) =>
+    `${folder}: rewards-report.json is not JSON; ${restored(report)}`,
+  rewards_damaged: ({ folder, report, damage }: Folder & { readonly damage: string }) =>
+    `${folder}: ${damage}; ${restored(report)}`,
   input_missing: ({ path }: Path) => `${path} is missing`,
   input_unreadable: ({ path, reason }: Path & { readonly reason: string }) =>
     `${path} cannot be read: ${reason}`,
@@ -58,7 +57,7 @@ export const REWARD_PROBLEMS = catalogue({
     `rewards: ${hash} is there more than once`,
 });
 
-/** Reasons for which computed rewards cannot be compared with posted roots. */
+/** Computed rewards cannot be compared with posted roots for these reasons. */
 export const VERIFY_PROBLEMS = catalogue({
   computed_unreadable: ({ path, reason }: Path & { readonly reason: string }) =>
     `${path} cannot be read: ${reason}; ${COMPUTE_AGAIN}`,

@@ -11,7 +11,7 @@ const MIN_SECRET = 16;
 const MAX_BYTES = 4096;
 const ANYONE_ELSE = 0o077;
 
-/** Names a field of a channel, for messages. */
+/** Names a channel and one field, for messages. */
 interface Place {
   readonly channel: string;
   readonly field: string;

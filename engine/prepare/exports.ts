@@ -46,8 +46,8 @@ export async function writeParquet(
 }
 
 /**
- * Passes a SELECT for all rows to `use`. If rows are computed in parts, a table collects them first,
- * and the SELECT reads this table.
+ * Passes a SELECT for all rows to `use`. If rows are computed in parts, a table collects them
+ * first, and the SELECT reads this table.
  */
 async function withRows(
   context: PrepareContext,

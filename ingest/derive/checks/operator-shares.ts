@@ -46,7 +46,7 @@ export function operatorSharesSql(): string {
         count(*) as events,
         coalesce(${sumSql(increased(high), increased(low))}, ${MAX_AMOUNT}) as increases
       from fixed_logs where event in (${keysSql([OSI, OSD])}) group by 1, 2),
-    staker_shares as (
+    shares_of_stakers as (
       select "operator", strategy, ${sumSql(heldHigh, heldLow)} as shares
       from holdings join current_operators using (staker)
       where "operator" <> ${zeros(20)} and shares > 0 group by 1, 2),
@@ -65,14 +65,14 @@ export function operatorSharesSql(): string {
         coalesce(least_magnitudes.least, ${WAD}) * coalesce(least_beacon_factors.least, ${WAD}) // ${WAD} as least
       from least_magnitudes full join least_beacon_factors using ("operator", strategy))
     select ${text('"operator"')} || ' ' || ${text('strategy')} || ': operator ' || coalesce(moved.shares::varchar, 'beyond 1.4e38')
-        || ', stakers ' || coalesce(staker_shares.shares, 0) as subject,
-      coalesce(abs(moved.shares - coalesce(staker_shares.shares, 0)) <=
+        || ', stakers ' || coalesce(shares_of_stakers.shares, 0) as subject,
+      coalesce(abs(moved.shares - coalesce(shares_of_stakers.shares, 0)) <=
         case when rounded.strategy is null then 0 else (${ROUNDING_EACH} + coalesce(step, 0)) * events + 1
             + increases // greatest(1, least(${ROUNDING}, coalesce(least, ${WAD}) // ${ROUNDING_EACH})) end, false) as agrees
-    from moved left join staker_shares using ("operator", strategy) left join rounded using (strategy)
+    from moved left join shares_of_stakers using ("operator", strategy) left join rounded using (strategy)
       left join deposits using (strategy)
       left join factors_of using ("operator", strategy)
     union all
-    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || staker_shares.shares || ', no event of the operator', false
-    from staker_shares anti join moved using ("operator", strategy)`;
+    select ${text('"operator"')} || ' ' || ${text('strategy')} || ': stakers ' || shares_of_stakers.shares || ', no event of the operator', false
+    from shares_of_stakers anti join moved using ("operator", strategy)`;
 }
