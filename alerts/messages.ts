@@ -26,9 +26,9 @@ interface Compared {
 
 /** Ends a sentence about a lost snapshot that was compared last. */
 const BEGIN_EARLIER =
-  'so that a comparison would miss what happened since: move compared.json and compared away, ' +
-  'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends what ' +
-  'happened since then, and nothing twice';
+  'so that a comparison would miss later events: move compared.json and compared away, ' +
+  'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends the ' +
+  'events since then, and none twice';
 
 /**
  * Alerts do not start, or end, with these problems. No parameter has a secret or a list's address.
