@@ -25,7 +25,13 @@ function plain(digits: string, scale: number): string {
   return end === point ? whole : `${whole}.${padded.slice(point, end)}`;
 }
 
-function parts(decimal: string): { digits: bigint; scale: number } {
+/**
+ * Reads a plain decimal as a whole number and its decimal places.
+ *
+ * @example
+ *     parts('1.50'); // { digits: 150n, scale: 2 }
+ */
+export function parts(decimal: string): { digits: bigint; scale: number } {
   const point = decimal.indexOf('.');
   if (point < 0) return { digits: BigInt(decimal), scale: 0 };
   const digits = BigInt(decimal.slice(0, point) + decimal.slice(point + 1));
@@ -35,6 +41,7 @@ function parts(decimal: string): { digits: bigint; scale: number } {
 /**
  * Writes decimals such as `1.50`, `1e-7` or `007` in plain form; null for anything else (`-1`,
  * `nan`, `1.`-less text).
+ *
  * @example
  *     plainDecimal('1e-7'); // '0.0000001'
  */
@@ -50,6 +57,7 @@ export function plainDecimal(text: string): string | null {
 
 /**
  * Multiplies two plain decimals exactly.
+ *
  * @example
  *     multiplyDecimals('1.5', '0.2'); // '0.3'
  */
@@ -61,6 +69,7 @@ export function multiplyDecimals(left: string, right: string): string {
 
 /**
  * The exact difference of two plain decimals, with a sign if it is below 0.
+ *
  * @example
  *     subtractDecimals('1', '1.5'); // '-0.5'
  */
@@ -85,6 +94,7 @@ const ONE = { digits: 1n, scale: 0 };
  * Adds exact products of a plain decimal with each of several: `3*0.5*2 7**1` becomes `1.5 13`.
  * Products are separated by spaces; an empty factor adds nothing, and a sum without terms is
  * empty. Decimals, and so sums, may be below 0.
+ *
  * @example
  *     sumsOfProducts('3*0.5*2 7**1'); // '1.5 13'
  */
@@ -116,6 +126,7 @@ function totalOf(byScale: readonly bigint[]): string {
 
 /**
  * Returns a function that multiplies a plain decimal by each of several factors, in order.
+ *
  * @example
  *     multiplier(['2', '0.5'])('1.5'); // ['3', '0.75']
  */
@@ -129,6 +140,7 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
 
 /**
  * Divides plain decimals, truncated after `scale` decimal places; null if the divisor is 0.
+ *
  * @example
  *     divideDecimals('1', '3', 4); // '0.3333'
  */
@@ -142,6 +154,7 @@ export function divideDecimals(dividend: string, divisor: string, scale: number)
 
 /**
  * The quotient of two plain decimals, rounded up to a whole number; null if the divisor is 0.
+ *
  * @example
  *     quotientUp('7', '2'); // '4'
  */
@@ -155,6 +168,7 @@ export function quotientUp(dividend: string, divisor: string): string | null {
 
 /**
  * A plain decimal times 10^`places`; `places` may be negative.
+ *
  * @example
  *     shiftDecimal('1500', -3); // '1.5'
  */
@@ -167,84 +181,10 @@ export function shiftDecimal(decimal: string, places: number): string {
 
 /**
  * The JSON number of the double nearest to a plain decimal; JSON has no infinite one.
+ *
  * @example
  *     nearestNumber('0.10'); // '0.1'
  */
 export function nearestNumber(decimal: string): string {
   return String(Math.min(Number(decimal), Number.MAX_VALUE));
-}
-
-/**
- * The JSON number of the double nearest to `numerator / denominator` (whole numbers as text);
- * `0` when the denominator is 0.
- * @example
- *     nearestRatio('1', '3'); // '0.3333333333333333'
- */
-export function nearestRatio(numerator: string, denominator: string): string {
-  const n = BigInt(numerator);
-  const d = BigInt(denominator);
-  if (d === 0n) return '0';
-  // At least 64 bits of the quotient, and one more that stands for the rest, if there is one: they
-  // round to 53 bits as the whole quotient does, and dividing by a power of two changes no digit.
-  const shift = BigInt(Math.max(0, 65 + bits(d) - bits(n)));
-  const quotient = (n << shift) / d;
-  const rest = (n << shift) % d === 0n ? 0n : 1n;
-  return String(Number((quotient << 1n) | rest) / 2 ** (Number(shift) + 1));
-}
-
-/**
- * Writes the double nearest to the exact sum of `dividends` / the exact sum of `divisors` as a
- * JSON number; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
- * `0.5`, `1.5/7`), separated by spaces.
- * @example
- *     nearestQuotient('1 2', '4'); // '0.75'
- */
-export function nearestQuotient(dividends: string, divisors: string): string {
-  const dividend = sumOf(dividends);
-  const divisor = sumOf(divisors);
-  return nearestRatio(
-    String(dividend.numerator * divisor.denominator),
-    String(dividend.denominator * divisor.numerator),
-  );
-}
-
-interface Ratio {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
-/**
- * Adds quotients. Those with the same divisor are added first, then neighbours in pairs: to add one
- * after the other takes time with the square of their number, as divisors grow.
- */
-function sumOf(quotients: string): Ratio {
-  const byDenominator = new Map<bigint, bigint>();
-  for (const quotient of quotients.split(' ')) {
-    const [dividend = '', divisor = '1'] = quotient.split('/');
-    const a = parts(dividend);
-    const b = parts(divisor);
-    const numerator = a.digits * 10n ** BigInt(b.scale);
-    const denominator = b.digits * 10n ** BigInt(a.scale);
-    byDenominator.set(denominator, (byDenominator.get(denominator) ?? 0n) + numerator);
-  }
-  let sums = [...byDenominator].map(([denominator, numerator]) => ({ numerator, denominator }));
-  while (sums.length > 1) {
-    sums = sums.flatMap((one, at) => {
-      if (at % 2 === 1) return [];
-      const other = sums[at + 1];
-      return [other ? added(one, other) : one];
-    });
-  }
-  return sums[0] ?? { numerator: 0n, denominator: 1n };
-}
-
-function added(one: Ratio, other: Ratio): Ratio {
-  return {
-    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
-    denominator: one.denominator * other.denominator,
-  };
-}
-
-function bits(whole: bigint): number {
-  return whole.toString(2).length;
 }

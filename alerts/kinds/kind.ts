@@ -150,7 +150,7 @@ export function dollars(shares: string, token: string): string {
   return `if(${shares} = 0, '0', ${dollarsOfText(`${shares}::varchar`, token)})`;
 }
 
-/** Writes SQL that values shares in US dollars, which are text and not 0. */
+/** Writes SQL for the value in US dollars that shares have; they are a text other than 0. */
 export function dollarsOfText(shares: string, token: string): string {
   const value = `multiply_decimals(${shares}, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
   return `shift_decimal(${value}, '-' || ${token}.decimals)`;

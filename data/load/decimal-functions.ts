@@ -7,14 +7,13 @@ import {
   multiplier,
   multiplyDecimals,
   nearestNumber,
-  nearestQuotient,
-  nearestRatio,
   plainDecimal,
   quotientUp,
   shiftDecimal,
   subtractDecimals,
   sumsOfProducts,
 } from '../../common/exact-decimal.ts';
+import { nearestQuotient, nearestRatio } from '../../common/exact-ratio.ts';
 import { weightedSums } from '../../common/weighted-sums.ts';
 import { registerTextFunction, type TextFunction } from './text-functions.ts';
 

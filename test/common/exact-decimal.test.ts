@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   multiplyDecimals,
   nearestNumber,
-  nearestQuotient,
-  nearestRatio,
   plainDecimal,
   shiftDecimal,
   subtractDecimals,
   sumsOfProducts,
 } from '../../common/exact-decimal.ts';
+import { nearestQuotient, nearestRatio } from '../../common/exact-ratio.ts';
 
 /** An exact number: `numerator / denominator`. */
 type Ratio = readonly [numerator: bigint, denominator: bigint];
