@@ -35,10 +35,10 @@ export interface Effort {
 }
 
 /** After 1.5 seconds (some ten thousand requests) Node has compiled the code that answers them. */
-export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5, scale: 1 };
+export const FULL_EFFORT: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5, scale: 1 };
 
 /** Checks only that the bench runs; the figures are meaningless. */
-export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1, scale: 0.02 };
+export const TRIAL_EFFORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1, scale: 0.02 };
 
 /** Scales a whole run's count or pause to this effort, rounded up. */
 export function scaled(whole: number, { scale }: Pick<Effort, 'scale'>): number {

@@ -14,11 +14,11 @@ import { type LoadGenerator, startGenerator } from './load-generator.ts';
 import {
   type Effort,
   environment,
+  FULL_EFFORT,
   type Results,
   type Section,
-  SHORT,
+  TRIAL_EFFORT,
   table,
-  WHOLE,
 } from './measurement.ts';
 import { mixSection } from './mix.ts';
 import { prepareSection } from './prepare.ts';
@@ -49,7 +49,7 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
 async function run(): Promise<void> {
   const { size, growth, effort, only } = readFlags();
   // Nothing is judged by a short run's figures.
-  if (effort !== SHORT) precedeOthers();
+  if (effort !== TRIAL_EFFORT) precedeOthers();
   const generator = startGenerator();
   try {
     const sections = growth
@@ -129,7 +129,7 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
   const name = values.size ?? (values.growth ? 'x10' : 'real');
   const size = SIZES.find((one) => one === name);
   if (!size) throw new RangeError(`--size ${name}: must be one of ${SIZES.join(', ')}`);
-  const effort = values.short ? SHORT : WHOLE;
+  const effort = values.short ? TRIAL_EFFORT : FULL_EFFORT;
   const { only } = values;
   if (only !== undefined && !Object.hasOwn(SECTIONS, only)) {
     throw new RangeError(`--only ${only}: must be one of ${Object.keys(SECTIONS).join(', ')}`);

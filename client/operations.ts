@@ -1925,7 +1925,7 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Kind of the ranked things. */
       readonly of?: 'avs' | 'set' | 'operator' | undefined;
-      /** Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. Operators that hold it have the rate of all of their stake, as their rewards do not name submissions. */
+      /** Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. For operators it selects those with such stake; each has its rate over all of its stake, as their rewards do not name submissions. */
       readonly strategy?: string | undefined;
       /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
       readonly days?: number | undefined;

@@ -29,9 +29,9 @@ function plain(digits: string, scale: number): string {
  * Reads a plain decimal as a whole number and its decimal places.
  *
  * @example
- *     parts('1.50'); // { digits: 150n, scale: 2 }
+ *     decimalParts('1.50'); // { digits: 150n, scale: 2 }
  */
-export function parts(decimal: string): { digits: bigint; scale: number } {
+export function decimalParts(decimal: string): { digits: bigint; scale: number } {
   const point = decimal.indexOf('.');
   if (point < 0) return { digits: BigInt(decimal), scale: 0 };
   const digits = BigInt(decimal.slice(0, point) + decimal.slice(point + 1));
@@ -62,8 +62,8 @@ export function plainDecimal(text: string): string | null {
  *     multiplyDecimals('1.5', '0.2'); // '0.3'
  */
 export function multiplyDecimals(left: string, right: string): string {
-  const a = parts(left);
-  const b = parts(right);
+  const a = decimalParts(left);
+  const b = decimalParts(right);
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
@@ -74,8 +74,8 @@ export function multiplyDecimals(left: string, right: string): string {
  *     subtractDecimals('1', '1.5'); // '-0.5'
  */
 export function subtractDecimals(left: string, right: string): string {
-  const a = parts(left);
-  const b = parts(right);
+  const a = decimalParts(left);
+  const b = decimalParts(right);
   const scale = Math.max(a.scale, b.scale);
   return signed(
     a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale),
@@ -103,12 +103,12 @@ export function sumsOfProducts(products: string): string {
   const sums: bigint[][] = [];
   for (const product of products.split(' ')) {
     const [first = '0', ...factors] = product.split('*');
-    const { digits, scale } = parts(first);
+    const { digits, scale } = decimalParts(first);
     for (const [at, factor] of factors.entries()) {
       sums[at] ??= [];
       if (factor === '') continue;
       // A sum of the first factors themselves needs no reading of the second.
-      const other = factor === '1' ? ONE : parts(factor);
+      const other = factor === '1' ? ONE : decimalParts(factor);
       const added = sums[at][scale + other.scale] ?? 0n;
       sums[at][scale + other.scale] = added + digits * other.digits;
     }
@@ -131,9 +131,9 @@ function totalOf(byScale: readonly bigint[]): string {
  *     multiplier(['2', '0.5'])('1.5'); // ['3', '0.75']
  */
 export function multiplier(factors: readonly string[]): (decimal: string) => string[] {
-  const read = factors.map(parts);
+  const read = factors.map(decimalParts);
   return (decimal) => {
-    const { digits, scale } = parts(decimal);
+    const { digits, scale } = decimalParts(decimal);
     return read.map((factor) => plain((digits * factor.digits).toString(), scale + factor.scale));
   };
 }
@@ -145,8 +145,8 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
  *     divideDecimals('1', '3', 4); // '0.3333'
  */
 export function divideDecimals(dividend: string, divisor: string, scale: number): string | null {
-  const a = parts(dividend);
-  const b = parts(divisor);
+  const a = decimalParts(dividend);
+  const b = decimalParts(divisor);
   if (b.digits === 0n) return null;
   const numerator = a.digits * 10n ** BigInt(b.scale + scale);
   return plain((numerator / (b.digits * 10n ** BigInt(a.scale))).toString(), scale);
@@ -159,8 +159,8 @@ export function divideDecimals(dividend: string, divisor: string, scale: number)
  *     quotientUp('7', '2'); // '4'
  */
 export function quotientUp(dividend: string, divisor: string): string | null {
-  const a = parts(dividend);
-  const b = parts(divisor);
+  const a = decimalParts(dividend);
+  const b = decimalParts(divisor);
   if (b.digits === 0n) return null;
   const whole = b.digits * 10n ** BigInt(a.scale);
   return String((a.digits * 10n ** BigInt(b.scale) + whole - 1n) / whole);
@@ -173,7 +173,7 @@ export function quotientUp(dividend: string, divisor: string): string | null {
  *     shiftDecimal('1500', -3); // '1.5'
  */
 export function shiftDecimal(decimal: string, places: number): string {
-  const { digits, scale } = parts(decimal);
+  const { digits, scale } = decimalParts(decimal);
   return scale >= places
     ? plain(digits.toString(), scale - places)
     : plain(digits.toString() + '0'.repeat(places - scale), 0);

@@ -1,4 +1,4 @@
-import { parts } from './exact-decimal.ts';
+import { decimalParts } from './exact-decimal.ts';
 
 /**
  * The JSON number of the double nearest to `numerator / denominator` (whole numbers as text);
@@ -51,8 +51,8 @@ function sumOf(quotients: string): Ratio {
   const byDenominator = new Map<bigint, bigint>();
   for (const quotient of quotients.split(' ')) {
     const [dividend = '', divisor = '1'] = quotient.split('/');
-    const a = parts(dividend);
-    const b = parts(divisor);
+    const a = decimalParts(dividend);
+    const b = decimalParts(divisor);
     const numerator = a.digits * 10n ** BigInt(b.scale);
     const denominator = b.digits * 10n ** BigInt(a.scale);
     byDenominator.set(denominator, (byDenominator.get(denominator) ?? 0n) + numerator);

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import { replaceFile, UNFINISHED } from './replace-file.ts';
+import { replaceFile, UNFINISHED_NAME } from './replace-file.ts';
 
 /*
  * Records are files with earlier results, in a folder that only their user writes
@@ -15,7 +15,7 @@ export interface Records {
   readonly folder: string;
   /** Matches the names of the folder's records. */
   readonly names: RegExp;
-  /** The newest ones stay, so many. */
+  /** The newest ones stay, this many. */
   readonly newest: number;
 }
 
@@ -54,9 +54,11 @@ export async function writeRecord(records: Records, name: string, text: string):
 
 /** Lists killed writers' files: no writer takes so long. */
 async function abandonedIn({ folder, names }: Records): Promise<string[]> {
-  const written = await filesIn(folder, (name) => names.test(name.replace(UNFINISHED, '')));
+  const written = await filesIn(folder, (name) => names.test(name.replace(UNFINISHED_NAME, '')));
   return written
-    .filter(({ path, writtenMs }) => UNFINISHED.test(path) && writtenMs < Date.now() - ABANDONED_MS)
+    .filter(
+      ({ path, writtenMs }) => UNFINISHED_NAME.test(path) && writtenMs < Date.now() - ABANDONED_MS,
+    )
     .map(({ path }) => path);
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { RUN_ID } from './run-id.ts';
 
 /** Ends the name of a file that a run writes. */
-export const UNFINISHED = /\.\w+\.new$/;
+export const UNFINISHED_NAME = /\.\w+\.new$/;
 
 /**
  * Writes and syncs a file under a temporary name, calls `check`, and renames it.

@@ -4,7 +4,7 @@ import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
 import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './answers/cache.ts';
-import { type Encoding, encode } from './answers/encoding.ts';
+import { compressBody, type Encoding } from './answers/encoding.ts';
 import { answerTag, fileTag, tagHeadOf, weakTag } from './answers/entity-tags.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export-source.ts';
 import { OpenFiles } from './answers/open-files.ts';
@@ -228,7 +228,7 @@ export class Engine {
   encoded(request: EngineRequest, plain: Answer, encoding: Encoding): MaybePromise<Answer> {
     if (encoding === 'identity') return plain;
     return this.#cache.get(request.keys[encoding], async () =>
-      answerOf(request, await encode(plain.bytes, encoding), encoding),
+      answerOf(request, await compressBody(plain.bytes, encoding), encoding),
     );
   }
 
@@ -243,7 +243,7 @@ export class Engine {
     return { entries: own.entries + sql.entries, bytes: own.bytes + sql.bytes };
   }
 
-  /** Replaces a duration such as `24h` by a time: so long before the newest change. */
+  /** Replaces a duration such as `24h` by a time: that long before the newest change. */
   #atTimes(parameters: CanonicalParameters, operation: Operation): CanonicalParameters {
     const { changes } = this.snapshot;
     const block = operation.kind === 'query' ? operation.definition.block : undefined;

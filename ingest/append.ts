@@ -16,7 +16,7 @@ import { createSelection } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import {
   formatInterval,
-  holes,
+  holesBetween,
   type Interval,
   intersection,
   union,
@@ -135,7 +135,7 @@ async function append(
     // A node's blocks never come again as a file.
     inputs:
       options.lastHash === undefined ? [...new Set([...readBefore, ...keys])] : [...readBefore],
-    gaps: allowGaps ? holes(all) : intersection(before.state.gaps, holes(all)),
+    gaps: allowGaps ? holesBetween(all) : intersection(before.state.gaps, holesBetween(all)),
     staged: null,
   });
   refuse(await timeProblems(connection, candidate, network));

@@ -22,7 +22,7 @@ import { IngestError } from './shared/ingest-error.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';
 
 /** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */
-export const CURRENT = 'current';
+export const CURRENT_LINK = 'current';
 
 const ID = /^[0-9a-f]{16}$/;
 
@@ -156,7 +156,7 @@ export async function pointCurrent(
   id: string,
   check: () => void = () => {},
 ): Promise<void> {
-  const link = join(out, CURRENT);
+  const link = join(out, CURRENT_LINK);
   const existing = await lstat(link).catch(() => null);
   if (existing && !existing.isSymbolicLink()) {
     throw new IngestError([REFUSALS.output_is_no_link({ link })]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StoreVersions } from './reading/selection-version.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { LogStore, openLogStore } from './store/log-store.ts';
-import { sweep, WORK, writeState } from './store/write.ts';
+import { sweep, WORK_FOLDER, writeState } from './store/write.ts';
 
 /**
  * Runs `work`, which changes a store. If it refuses its inputs, the store becomes as it was
@@ -28,7 +28,7 @@ export async function orRestored<Result>(
 async function restore(before: LogStore): Promise<void> {
   const { folder, state } = before;
   // First free space: the disk may be full.
-  await rm(join(folder, WORK), { recursive: true, force: true });
+  await rm(join(folder, WORK_FOLDER), { recursive: true, force: true });
   const unstaged = { ...state, staged: null };
   if (before.exists) await writeState(folder, unstaged);
   else await rm(join(folder, 'store.json'), { force: true });

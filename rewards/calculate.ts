@@ -2,12 +2,18 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Facts, makeRelation, runRelations } from '../common/relations/run-relations.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 import type { Days } from './calculation/calculation-parameters.ts';
-import { BATCHED, choose, EARNED_ROWS, GIVEN, PREPARED } from './calculation/relations.ts';
+import {
+  BATCH_RELATIONS,
+  chooseRelation,
+  EARNED_ROWS,
+  FIRST_RELATIONS,
+  GIVEN_RELATIONS,
+} from './calculation/relations.ts';
 import { MACROS } from './numbers/macros.ts';
 import { registerRewardFunctions } from './numbers/reward-functions.ts';
 import type { Runs } from './runs.ts';
 
-const GIVEN_BATCHED = [...GIVEN, ...PREPARED.map(({ name }) => name)];
+const GIVEN_BATCHED = [...GIVEN_RELATIONS, ...FIRST_RELATIONS.map(({ name }) => name)];
 
 /** Limits the stakes in one batch of days; each takes about 200 bytes. */
 const MAX_STAKES = 1_500_000;
@@ -15,7 +21,7 @@ const MAX_STAKES = 1_500_000;
 /** Describes a calculation on a connection that has the views named in `INPUTS`. */
 export interface Calculation {
   readonly runs: Runs;
-  /** So many of the first runs are paid already; the calculation gives only the rows it adds. */
+  /** This many of the first runs are paid already; the calculation gives only the rows it adds. */
   readonly done: number;
   readonly maxStakes?: number;
   readonly progress?: Progress;
@@ -44,11 +50,11 @@ export async function calculate(
 ): Promise<void> {
   registerRewardFunctions(connection);
   for (const macro of MACROS) await connection.run(macro);
-  const { facts } = await runRelations(connection, PREPARED, {
-    given: GIVEN,
+  const { facts } = await runRelations(connection, FIRST_RELATIONS, {
+    given: GIVEN_RELATIONS,
     context: { runs, done },
-    choose,
-    progress: (done, name) => progress(`prepares ${name}`, done, PREPARED.length),
+    choose: chooseRelation,
+    progress: (done, name) => progress(`prepares ${name}`, done, FIRST_RELATIONS.length),
   });
   await connection.run(OF_MONTH);
   await makeRelation(connection, EARNED_ROWS, {});
@@ -92,10 +98,10 @@ async function computeMonth(
   const batches = Math.min(days.to - days.from, Math.max(1, Math.ceil(stakes / maxStakes)));
   const length = Math.ceil((days.to - days.from) / batches);
   for (let from = days.from; from < days.to; from += length) {
-    await runRelations(connection, BATCHED, {
+    await runRelations(connection, BATCH_RELATIONS, {
       given: GIVEN_BATCHED,
       context: { from, to: Math.min(from + length, days.to) },
-      choose,
+      choose: chooseRelation,
       facts,
     });
     await connection.run('insert into month_payouts from payouts');

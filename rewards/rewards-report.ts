@@ -89,13 +89,13 @@ export async function unknownDays(connection: DuckDBConnection): Promise<Report[
   const blocks = await rows(
     connection,
     /* sql */ `
-    with needed as (
+    with needed_blocks as (
       select effect_block as number from allocation_changes
       where effect_block <= (select max(number) from block_times)
       union select block_number from magnitude_changes),
     sides as (
       select n.number, b.timestamp::date as after, a.timestamp::date as before
-      from needed n
+      from needed_blocks n
       asof left join block_times b on b.number <= n.number
       asof left join block_times a on a.number >= n.number)
     select number::double, after::varchar, before::varchar from sides where after is distinct from before order by number`,

@@ -31,10 +31,10 @@ export function banner(
 }
 
 /** The log has this message when the service is ready. */
-export const READY = 'restaking-analytics is ready';
+export const READY_MESSAGE = 'restaking-analytics is ready';
 
 /** Matches that line in the log; the group is the service's address. */
-export const READY_LINE = new RegExp(`"address":"(http:[^"]+)".*"msg":"${READY}"`);
+export const READY_LINE = new RegExp(`"address":"(http:[^"]+)".*"msg":"${READY_MESSAGE}"`);
 
 /** Returns the same facts, without the key, for that line in the log. */
 export function readyFacts(

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { CURRENT, namesSnapshot } from '../engine/external/catalog.ts';
+import { CURRENT_SNAPSHOT, namesSnapshot } from '../engine/external/catalog.ts';
 import { isLoopback } from './http/address.ts';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
@@ -68,10 +68,10 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
 /** Sets the snapshot to serve from ClickHouse: the current one by default. */
 function nameOfLoaded(config: Record<string, unknown>, given: string | undefined): string[] {
   if (config.clickhouseUrl === undefined) return [];
-  config.snapshot = given || CURRENT;
+  config.snapshot = given || CURRENT_SNAPSHOT;
   if (namesSnapshot(String(config.snapshot))) return [];
   return [
-    `--snapshot / SNAPSHOT ${JSON.stringify(given)}: must be ${CURRENT} or a digest where CLICKHOUSE_URL is set`,
+    `--snapshot / SNAPSHOT ${JSON.stringify(given)}: must be ${CURRENT_SNAPSHOT} or a digest where CLICKHOUSE_URL is set`,
   ];
 }
 

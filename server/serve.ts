@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { clickHouseSettings } from '../engine/external/settings.ts';
 import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
 import { batchedLogger, outputLogger } from './app/request-log.ts';
-import { banner, READY, readyFacts, runKeyLines } from './banner.ts';
+import { banner, READY_MESSAGE, readyFacts, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { addressAt } from './http/address.ts';
 import { makeKey } from './keys/key-ring.ts';
@@ -83,7 +83,7 @@ function showReady(
   if (runKey) writeTo(2, runKeyLines(address, runKey));
   // At every LOG_LEVEL: with port 0 no other line has the address.
   const always = logger.child({}, { level: 'info' });
-  always.info(readyFacts(address, admin, snapshot), READY);
+  always.info(readyFacts(address, admin, snapshot), READY_MESSAGE);
 }
 
 /** Writes to a file that may be gone, or full, without which a service goes on. */

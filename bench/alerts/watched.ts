@@ -1,7 +1,7 @@
 /*
  * Measures a comparison with watch lists:
  * `npx tsx bench/alerts/watched.ts <snapshot> <earlier> [addresses]` compares two snapshots from
- * `ingest` by each kind with `watch`. The list has so many stakers (10,000) of the later one. It
+ * `ingest` by each kind with `watch`. The list has this many stakers (10,000) of the later one. It
  * prints processor seconds, and those that `slash` takes alone. Claimable rewards are left out if
  * the snapshot has no computed ones.
  */

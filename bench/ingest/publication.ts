@@ -11,9 +11,9 @@ import { relationOfKind } from '../../ingest/store/columns.ts';
 import { AWS } from './aws-logs.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
-/** Histories have so many logs; `PUBLICATION_LOGS=100000,1000000` sets others. */
+/** Histories have this many logs; `PUBLICATION_LOGS=100000,1000000` sets others. */
 const SIZES = (process.env.PUBLICATION_LOGS ?? '100000,330000,1000000').split(',').map(Number);
-/** A synthetic block has 14 logs, and so many blocks have a day's logs on mainnet. */
+/** A synthetic block has 14 logs, and this many blocks have a day's logs on mainnet. */
 const DAY = 150;
 const REORGANISED = 64;
 

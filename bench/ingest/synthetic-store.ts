@@ -181,8 +181,8 @@ const SLASH: Line = [
 
 /**
  * Writes a store of about `logs` logs of the slashing release to `folder`, in files of up to 2
- * million logs. They resemble half of mainnet's logs, and their sums are consistent. Without
- * transactions of batches.
+ * million logs. These have the events and the sizes of half of mainnet's logs, and their sums are
+ * consistent; no log has a batch's transaction.
  */
 export async function writeSyntheticStore(folder: string, logs: number): Promise<LogStore> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });

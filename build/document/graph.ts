@@ -6,7 +6,7 @@ import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';
 import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.ts';
 import { RELATION_GROUPS } from '../../ingest/derive/relations/index.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
-import { BATCHED, PREPARED } from '../../rewards/calculation/relations.ts';
+import { BATCH_RELATIONS, FIRST_RELATIONS } from '../../rewards/calculation/relations.ts';
 import { operationRows } from './graph-operations.ts';
 
 const HEAD = `# From a log to an answer: the graph of relations
@@ -123,7 +123,11 @@ export function graphPage(): string {
       .sort(),
     ...operationRows(),
     REWARDS_HEAD,
-    ...pictures({ Once: shownOf(PREPARED), 'For each batch of days': shownOf(BATCHED) }, '###', []),
+    ...pictures(
+      { Once: shownOf(FIRST_RELATIONS), 'For each batch of days': shownOf(BATCH_RELATIONS) },
+      '###',
+      [],
+    ),
     EVENTS_HEAD,
     ...unusedRows(),
   ].join('');

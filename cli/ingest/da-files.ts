@@ -51,7 +51,7 @@ async function run(flags: DaFilesFlags, command: Command): Promise<void> {
     usageUrl: baseUrlOf(flags.usageUrl, '--usage-url', command),
     dataapiUrl: baseUrlOf(flags.dataapiUrl, '--dataapi-url', command),
   };
-  const [{ fetchDaFiles }, { explain }, { VERSION }] = await Promise.all([
+  const [{ fetchDaFiles }, { messagesOf }, { VERSION }] = await Promise.all([
     import('../../ingest/availability/fetch-da-files.ts'),
     import('../../ingest/shared/ingest-error.ts'),
     import('../../server/version.ts'),
@@ -69,7 +69,7 @@ async function run(flags: DaFilesFlags, command: Command): Promise<void> {
     process.exitCode = 1;
   } catch (cause) {
     if (signal.aborted) return;
-    const problems = explain(cause);
+    const problems = messagesOf(cause);
     if (!problems) throw cause;
     printMessages(problems);
     process.exitCode = 1;

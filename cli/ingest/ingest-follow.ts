@@ -5,7 +5,7 @@ import { followRpc } from '../../ingest/rpc/follow.ts';
 import { startAlerts } from './ingest-alerts.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { publishOptionsOf } from './ingest-options.ts';
-import { describe, describeNext, print } from './ingest-output.ts';
+import { describeNext, ingestLines, print } from './ingest-output.ts';
 import { reportToParent } from './ingest-process.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function followChain(
     publish: () => publishOptionsOf(flags, network, stop.signal),
     published: async (done) => {
       const folder = done.snapshot?.folder ?? '';
-      if (last === '') print(await describe(done));
+      if (last === '') print(await ingestLines(done));
       else if (folder !== last) print(describeNext(done));
       last = folder;
     },

@@ -8,7 +8,7 @@ export function print(lines: readonly string[]): void {
 }
 
 /** Lines that report an ingest. */
-export async function describe({ store, counts, snapshot }: Ingested): Promise<string[]> {
+export async function ingestLines({ store, counts, snapshot }: Ingested): Promise<string[]> {
   const { formatDerivation } = await import('../../ingest/derive/derivation-report.ts');
   const { formatInterval } = await import('../../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');

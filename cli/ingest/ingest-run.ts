@@ -1,11 +1,11 @@
 import { endWithParent } from '../../common/end-with-parent.ts';
 import { ingest } from '../../ingest/ingest.ts';
-import { explain } from '../../ingest/shared/ingest-error.ts';
+import { messagesOf } from '../../ingest/shared/ingest-error.ts';
 import { refuseExisting, writeTokensTemplate } from '../../ingest/tokens-template.ts';
 import { printMessages } from '../shared/messages.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { optionsOf } from './ingest-options.ts';
-import { describe, print } from './ingest-output.ts';
+import { ingestLines, print } from './ingest-output.ts';
 import { probedFile, reportToParent } from './ingest-process.ts';
 
 /** Runs an ingest and returns the exit code. */
@@ -25,7 +25,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
     if (flags.rpc) {
       const { followChain } = await import('./ingest-follow.ts');
       await followChain(flags.rpc, options, flags, stop);
-    } else print(await describe(await ingest(options, reportToParent)));
+    } else print(await ingestLines(await ingest(options, reportToParent)));
     if (tokensTemplate !== undefined && options.publish !== null) {
       const rows = await writeTokensTemplate(tokensTemplate, options.publish);
       print([`wrote ${tokensTemplate}: ${rows} tokens and strategies with unknown values`]);
@@ -33,7 +33,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
     return 0;
   } catch (cause) {
     if (probed !== null) return 0;
-    const problems = explain(cause);
+    const problems = messagesOf(cause);
     if (!problems) throw cause;
     printMessages(problems);
     return 1;

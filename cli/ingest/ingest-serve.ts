@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { KeysFileError } from '../../server/keys/file-format.ts';
 import { readKeysFile } from '../../server/keys/keys-file.ts';
-import { SERVED } from '../shared/served-ingest.ts';
+import { SERVED_VARIABLE } from '../shared/served-ingest.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
-/** Waits so many milliseconds between two looks for the first publication. */
+/** Waits this many milliseconds between two looks for the first publication. */
 const LOOK_MS = 500;
 
 type ServedFlags = Pick<IngestFlags, 'out' | 'port'>;
@@ -85,6 +85,6 @@ function forkService(flags: ServedFlags): ChildProcess {
   const args = Object.entries(serveFlags(flags)).flatMap(([name, value]) => [`--${name}`, value]);
   const { INGEST_RPC: _, ...environment } = process.env;
   return fork(program, ['serve', ...args], {
-    env: { ...environment, SNAPSHOT_WATCH: '1', [SERVED]: '1' },
+    env: { ...environment, SNAPSHOT_WATCH: '1', [SERVED_VARIABLE]: '1' },
   });
 }

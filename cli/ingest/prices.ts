@@ -59,7 +59,7 @@ async function run(
   command: Command,
 ): Promise<void> {
   const url = baseUrlOf(flags.serviceUrl, '--service-url', command);
-  const [{ writePrices }, { explain }, { readNetwork }, { VERSION }] = await Promise.all([
+  const [{ writePrices }, { messagesOf }, { readNetwork }, { VERSION }] = await Promise.all([
     import('../../ingest/price-services/prices-file.ts'),
     import('../../ingest/shared/ingest-error.ts'),
     import('../../ingest/networks/network.ts'),
@@ -87,7 +87,7 @@ async function run(
     process.exitCode = 1;
   } catch (cause) {
     if (signal.aborted) return;
-    const problems = explain(cause);
+    const problems = messagesOf(cause);
     if (!problems) throw cause;
     printMessages(problems);
     process.exitCode = 1;

@@ -70,15 +70,21 @@ async function run(
 ): Promise<void> {
   if (rpc.length === 0 || rpc.some((url) => !/^https?:$/.test(protocolOf(url))))
     command.error("error: option '--rpc' or INGEST_RPC must be URLs of http or https");
-  const [{ writeRestaked }, { explain }, { readNetwork }, { endpointOf }, { Endpoints }, clocks] =
-    await Promise.all([
-      import('../../ingest/restaked/write-restaked.ts'),
-      import('../../ingest/shared/ingest-error.ts'),
-      import('../../ingest/networks/network.ts'),
-      import('../../ingest/rpc/endpoint.ts'),
-      import('../../ingest/rpc/endpoints.ts'),
-      import('../../common/clock.ts'),
-    ]);
+  const [
+    { writeRestaked },
+    { messagesOf },
+    { readNetwork },
+    { endpointOf },
+    { Endpoints },
+    clocks,
+  ] = await Promise.all([
+    import('../../ingest/restaked/write-restaked.ts'),
+    import('../../ingest/shared/ingest-error.ts'),
+    import('../../ingest/networks/network.ts'),
+    import('../../ingest/rpc/endpoint.ts'),
+    import('../../ingest/rpc/endpoints.ts'),
+    import('../../common/clock.ts'),
+  ]);
   const signal = stopSignal();
   try {
     const { chainId } = await readNetwork(flags.network);
@@ -99,14 +105,14 @@ async function run(
     );
   } catch (cause) {
     if (signal.aborted) return;
-    const problems = explain(cause);
+    const problems = messagesOf(cause);
     if (!problems) throw cause;
     printMessages(problems);
     process.exitCode = 1;
   }
 }
 
-/** At most so many AVSs are named, those with the most blocks. */
+/** At most this many AVSs are named, those with the most blocks. */
 const MAX_NAMED = 20;
 
 function tooLargeLines({ tooLarge }: RestakedResult): string {

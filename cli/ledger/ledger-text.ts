@@ -17,7 +17,7 @@ function cell(value: string | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A note without an amount is on this account. */
+/** Beancount wants an account for each note; a ledger line without one gets this account. */
 const NOTED = 'Assets:Restaked';
 
 /**

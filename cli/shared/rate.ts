@@ -23,7 +23,7 @@ export async function withRate<Result>(
         task = doing;
         startedMs = nowMs;
       }
-      const text = describe(doing, done, of, nowMs - startedMs);
+      const text = rateText(doing, done, of, nowMs - startedMs);
       if (bar) {
         bar.update(done, of, text);
       } else if (nowMs - lineMs >= LINE_EVERY_MS) {
@@ -37,7 +37,7 @@ export async function withRate<Result>(
 }
 
 /** Writes `reading logs: 1,200,000 of 4,000,000, 600,000 a second, 5 s left`. */
-export function describe(doing: string, done: number, of: number, elapsedMs: number): string {
+export function rateText(doing: string, done: number, of: number, elapsedMs: number): string {
   const number = (count: number) => Math.round(count).toLocaleString('en');
   const text = `${doing}: ${number(done)} of ${number(of)}`;
   if (done === 0 || elapsedMs < 1000) return text;

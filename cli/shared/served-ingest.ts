@@ -1,5 +1,5 @@
 /** This variable marks a service that `ingest --serve` started. */
-export const SERVED = 'RESTAKING_ANALYTICS_SERVED';
+export const SERVED_VARIABLE = 'RESTAKING_ANALYTICS_SERVED';
 
 /**
  * Stops the service that an ingest started, in good order, when the ingest disconnects or ends. A
@@ -7,7 +7,7 @@ export const SERVED = 'RESTAKING_ANALYTICS_SERVED';
  * second signal would cut its answers off.
  */
 export function stopWithIngest(): void {
-  if (process.env[SERVED] === undefined || process.send === undefined) return;
+  if (process.env[SERVED_VARIABLE] === undefined || process.send === undefined) return;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

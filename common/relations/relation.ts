@@ -57,8 +57,8 @@ export interface Declared extends Named {
 export interface Relation<Context = unknown, Read extends string = string> extends Declared {
   readonly reads: readonly Read[];
   /**
-   * Absent if its rows are computed for a request and not for a snapshot; `whole` alone if each
-   * preparation computes them.
+   * Says how the rows change from one snapshot to the next. Absent if they are computed for a
+   * request; `whole` if each preparation computes all of them again.
    */
   readonly growth?: Growth | 'whole';
   /**

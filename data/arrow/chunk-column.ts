@@ -40,7 +40,7 @@ const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]>
   [DuckDBTypeId.DATE, [new DateDay(), 4]],
 ]);
 
-/** DuckDB stores a DECIMAL of so many digits or more in 128 bits, as Arrow does. */
+/** DuckDB stores a DECIMAL of this many digits or more in 128 bits, as Arrow does. */
 const WIDE_DIGITS = 19;
 
 function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number] {
@@ -145,7 +145,7 @@ function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array):
   return offsets;
 }
 
-/** A `duckdb_list_entry` has so many bytes: 8 for the offset, 8 for the length. */
+/** A `duckdb_list_entry` has this many bytes: 8 for the offset, 8 for the length. */
 const LIST_ENTRY = 16;
 
 function entryOf(type: DuckDBStructType, at: number): DuckDBType {

@@ -9,7 +9,7 @@ export interface Strings {
   readonly offsets: ArrayLike<number>;
 }
 
-/** A `duckdb_string_t` has so many bytes, and so has a view in Arrow. */
+/** A `duckdb_string_t` has this many bytes, and so has a view in Arrow. */
 export const ENTRY_BYTES = 16;
 /** An entry of at most this many bytes holds them itself. */
 const MAX_INLINE_BYTES = 12;

@@ -69,7 +69,7 @@ export const operatorId: ColumnDeclaration = {
 };
 
 /** The block and log that a row comes from: `log_index` orders the rows of a block. */
-export const at = {
+export const blockAndLog = {
   block_number: blockNumber,
   log_index: { type: integer, comment: 'Index of the log in its block.' },
   timestamp,

@@ -81,10 +81,10 @@ async function ownSums(
   const rows = await rowsOf(
     connection,
     /* sql */ `
-    with wanted(subject) as (values ${subjects}), own as (${selected}),
+    with asked_subjects(subject) as (values ${subjects}), own_sums as (${selected}),
     coverage as (select count(*) > 0 as is_any from ${nameOf('share_changes')} where ${until('block_number', '"timestamp"')})
-    select subject, coalesce(own.amount, 0::hugeint)::varchar, own.is_known, own.place
-    from wanted cross join coverage left join own using (subject) where is_any`,
+    select subject, coalesce(own_sums.amount, 0::hugeint)::varchar, own_sums.is_known, own_sums.place
+    from asked_subjects cross join coverage left join own_sums using (subject) where is_any`,
   );
   return new Map(
     rows.map(([subject, amount, isKnown, place]): [string, OwnSum] => [

@@ -41,7 +41,7 @@ const GROUP = z
     where: z.record(REFERENCE, TEXT).default({}),
     keys: z.array(REFERENCE).min(1),
     values: z.array(REFERENCE).min(1),
-    /** Numbers may differ by so much; a decimal as text. */
+    /** Numbers may differ by this much; a decimal as text. */
     tolerance: z
       .string()
       .refine((text) => plainDecimal(text) !== null)

@@ -45,7 +45,7 @@ export async function compareWithdrawalRoots(
         counts.notCovered += 1;
         continue;
       }
-      const encoded = encode({
+      const encoded = encodeWithdrawal({
         era: era as HashedWithdrawal['era'],
         staker: staker ?? '',
         delegatedTo: delegatedTo ?? null,
@@ -83,7 +83,7 @@ export async function compareWithdrawalRoots(
  * Encodes a withdrawal by the ABI: a struct since M2, and arguments in another order before. Each
  * value is a word of 32 bytes; an array is its length and its items, at the offset in its place.
  */
-export function encode(withdrawal: HashedWithdrawal): Uint8Array {
+export function encodeWithdrawal(withdrawal: HashedWithdrawal): Uint8Array {
   const { era, staker, delegatedTo, withdrawer, nonce, startBlock } = withdrawal;
   const strategies = arrayOf(withdrawal.strategies);
   const shares = arrayOf(withdrawal.shares);

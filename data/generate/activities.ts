@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FREE_ACTIONS, type Mention } from './action-shapes.ts';
 import type { Population } from './population.ts';
 
-/** At least so many activities have no row in another table. */
+/** At least this many activities have no row in another table. */
 const LEAST_FREE = 60;
 
 /** Columns of `activities` that name something, in the order in which sources give them. */
@@ -150,7 +150,7 @@ export async function createActivities(
   const free = Math.max(LEAST_FREE, population.activities - listed);
   await connection.run(/* sql */ `
     create table activities as
-    with united as (
+    with all_activities as (
       from scratch.told_activities
       union all
       ${freeActivities(population, free)}
@@ -164,7 +164,7 @@ export async function createActivities(
         json_object('transactionHash', transaction_of(block_number), 'transactionIndex', pick(block_number, 'transaction index', 300))
       )::varchar as metadata,
       "timestamp", block_number, log_index
-    from united`);
+    from all_activities`);
 }
 
 function freeActivities(population: Population, count: number): string {

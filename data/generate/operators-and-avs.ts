@@ -30,7 +30,7 @@ export async function createEntities(
   await connection.run(
     /* sql */ `
     create table ${table} as
-    with given as (
+    with given_facts as (
       select unnest(from_json($facts, '${fields}')) as fact, unnest(range($given)) as i
     ),
     invented as (
@@ -45,7 +45,7 @@ export async function createEntities(
     select
       i, fact.address as ${quoted(kind)}, fact.metadataUri as metadata_uri, fact.name, fact.description,
       null::varchar as logo, fact.website, null::varchar as telegram, null::varchar as discord, fact.x, fact.real
-    from given
+    from given_facts
     union all
     select
       i,

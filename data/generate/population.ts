@@ -6,28 +6,28 @@ export type Size = (typeof SIZES)[number];
 /** Says how many rows a snapshot holds by kind, and the time it covers. */
 export interface Population {
   readonly stakers: number;
-  /** `staker_shares` has so many rows. */
+  /** `staker_shares` has this many rows. */
   readonly holdings: number;
   readonly tokens: number;
   readonly operators: number;
   readonly avs: number;
   readonly pods: number;
   /**
-   * `activities` has so many rows: those from all other tables, and others to make up the number.
+   * `activities` has this many rows: those from all other tables, and others to make up the number.
    */
   readonly activities: number;
   /**
-   * `share_changes` has about so many rows, without those that others bring about. The log has
+   * `share_changes` has about this many rows, without those that others bring about. The log has
    * each row, and most a second time for the operator.
    */
   readonly changes: number;
   /**
-   * `withdrawals` has about so many rows at most: the part of `changes` that decreases a holding,
+   * `withdrawals` has about this many rows at most: the part of `changes` that decreases a holding,
    * if holdings change more than once.
    */
   readonly withdrawals: number;
   readonly claims: number;
-  /** `rewards` has so many rows, one for each submission. */
+  /** `rewards` has this many rows, one for each submission. */
   readonly rewards: number;
   readonly roots: number;
   readonly daOperators: { readonly ethereum: number; readonly holesky: number };

@@ -11,7 +11,7 @@ import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** So many operators have invented names: only these are slashed. */
+/** This many operators have invented names: only these are slashed. */
 const EXAMPLES = 8;
 
 const POPULATION: Population = {
@@ -41,7 +41,7 @@ const ETH_DOLLARS = 3400;
  * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, no computed
  * rewards, as its roots are invented, and no groups, as most operators are real.
  */
-export const WITHOUT: readonly TableName[] = [
+export const TABLES_LEFT_OUT: readonly TableName[] = [
   ...SUPPLEMENTARY,
   ...COMPUTED_TABLE_NAMES,
   'operator_groups',
@@ -118,7 +118,7 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
       mixedCase: false,
       invented: 'amounts',
       to,
-      without: WITHOUT,
+      without: TABLES_LEFT_OUT,
     } as const;
     return await writeSnapshot(connection, folder, files);
   } finally {

@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import type { Population } from './population.ts';
 
 /** Among twenty stakers the one with this number leaves a strategy, late in the period. */
-export const LEAVING = 8;
+export const LEAVING_STAKER = 8;
 
 /**
  * Creates `stakers` from `operators`. One staker in five does not delegate; most others delegate
@@ -25,7 +25,7 @@ export async function createStakers(
       numbered.i,
       address_of(numbered.i, 'staker') as staker,
       o."operator",
-      if(numbered.i % 20 = ${LEAVING},
+      if(numbered.i % 20 = ${LEAVING_STAKER},
         time_at(${population.to} - 12 * (1 + pick(numbered.i, 'leaves', 200000))),
         moment(numbered.i // 2, 'staker updated')) as updated_at
     from numbered

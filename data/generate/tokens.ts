@@ -8,13 +8,13 @@ export interface TokenFact {
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number;
-  /** One share stands for so many underlying tokens. */
+  /** One share stands for this many underlying tokens. */
   readonly rate: string;
   /** Rate before the first log that has one; absent if unknown. */
   readonly initialRate?: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;
-  /** All stakers together have so many whole shares (times 10^decimals in `staker_shares`). */
+  /** All stakers together have this many whole shares (times 10^decimals in `staker_shares`). */
   readonly wholeShares: number;
 }
 
@@ -35,7 +35,7 @@ export async function createTokens(
   await connection.run(
     /* sql */ `
     create table tokens as
-    with given as (
+    with given_facts as (
       select unnest(from_json($facts, '${fields}')) as fact, unnest(range($given)) as i
     ),
     described as (
@@ -43,7 +43,7 @@ export async function createTokens(
         i, fact.token, fact.strategy, fact.name, fact.symbol, fact.decimals,
         fact.rate, fact.initialRate as initial_rate, fact.ethPrice as eth_price, fact.dollarPrice as dollar_price,
         fact.wholeShares as whole_shares
-      from given
+      from given_facts
       union all
       select
         i, null, null, 'Restaked Token ' || i, 'rst' || i, [18, 18, 18, 6, 8][1 + pick(i, 'decimals', 5)],

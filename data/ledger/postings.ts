@@ -22,7 +22,7 @@ export const LEDGER_TABLES = [
 ] as const;
 
 /** The tables exist before the first relation. */
-export const GIVEN = LEDGER_TABLES.map(({ name }) => `${SCHEMA}.${name}`);
+export const GIVEN_TABLES = LEDGER_TABLES.map(({ name }) => `${SCHEMA}.${name}`);
 
 const rates: Relation = relation({
   name: 'ledger_rates',

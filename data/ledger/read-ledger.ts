@@ -7,7 +7,7 @@ import { readFolder } from '../load/files.ts';
 import { createTableViews } from '../load/views.ts';
 import { LedgerError } from './ledger-error.ts';
 import { LEDGER_PROBLEMS } from './messages.ts';
-import { GIVEN, LEDGER_TABLES, ledgerOf, SCHEMA } from './postings.ts';
+import { GIVEN_TABLES, LEDGER_TABLES, ledgerOf, SCHEMA } from './postings.ts';
 
 /** A ledger has these columns, in order. */
 export const COLUMNS = [
@@ -79,7 +79,7 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
     const found = await readFolder(folder);
     await createTableViews(connection, found, LEDGER_TABLES, SCHEMA);
     const relations = ledgerOf(request.address, request.earned);
-    await runRelations(connection, relations, { given: GIVEN, context: {} });
+    await runRelations(connection, relations, { given: GIVEN_TABLES, context: {} });
     if ((await countOf(connection, 'select count(*) from ledger_moves')) === 0) {
       const { address } = request;
       throw new LedgerError([LEDGER_PROBLEMS.ledger_without_events({ address })]);

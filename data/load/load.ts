@@ -43,7 +43,7 @@ export interface LoadedSnapshot {
   readonly kept: ReadonlySet<TableName>;
   /** For a table with rows in a base it selects all rows, given the name that other rows have. */
   readonly joined: ReadonlyMap<TableName, (recent: string) => string>;
-  /** Kept tables have these files, with so many rows. */
+  /** Kept tables have these files, with this many rows. */
   readonly files: LoadedFiles;
 }
 
@@ -51,7 +51,7 @@ export interface LoadedSnapshot {
 export interface LoadSettings {
   readonly progress?: Progress;
   /**
-   * All tables together have at most so many rows; a larger snapshot is refused before a row is
+   * All tables together have at most this many rows; a larger snapshot is refused before a row is
    * read.
    */
   readonly maxRows?: number;

@@ -6,7 +6,7 @@ export interface Loaded {
   readonly table: Table;
   /** The files that were not checked before. */
   readonly files: readonly SnapshotFile[];
-  /** The table has so many rows in all: without any, no rule can be broken. */
+  /** The table has this many rows in all: without any, no rule can be broken. */
   readonly rows: number;
   /**
    * The table with the rows that were not checked before. If it is another one, the view

@@ -93,7 +93,7 @@ export async function readFiles(
   const held =
     base && (await heldRows(connection, table, sorted ?? files, rowsIn, base, sorted !== null));
   const database = kept && isKept ? `${sqlName(kept.database)}.` : null;
-  const schema = database === null ? own : `${database}${held ? RECENT : 'snapshot'}`;
+  const schema = database === null ? own : `${database}${held ? RECENT_SCHEMA : 'snapshot'}`;
   await connection.run(`create table ${schema}.${name} (${declared.join(', ')})`);
   const target = `${schema}.${table.name}`;
   const joined = held && ((recent: string) => joinedSql(recent, held, sorted !== null));
@@ -142,7 +142,7 @@ export async function readFiles(
 }
 
 /** Kept tables without the rows that a base has are in this schema. */
-export const RECENT = 'recent';
+export const RECENT_SCHEMA = 'recent';
 
 /** Selects a table's rows from both parts; if a view orders them, the base's are the oldest. */
 function joinedSql(recent: string, { select }: HeldRows, newestFirst: boolean): string {

@@ -12,7 +12,7 @@ import { slicesOf } from './slices.ts';
 const EXAMPLES = 3;
 
 /**
- * One lookup has at most so many target rows: a million take 200 MB, and only a part counts
+ * One lookup has at most this many target rows: a million take 200 MB, and only a part counts
  * towards DuckDB's memory limit.
  */
 const MAX_ROWS = 250_000;

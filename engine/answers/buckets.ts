@@ -53,7 +53,11 @@ export function countByDay({ times, codes, kinds }: TimedRows, selection: Select
 }
 
 /** Selects the counts for days from `first` to `end` (exclusive), counted from 1970. */
-export function between({ starts, codes, counts }: Counts, first: number, end: number): Counts {
+export function countsBetween(
+  { starts, codes, counts }: Counts,
+  first: number,
+  end: number,
+): Counts {
   const from = lowerBound(0, starts.length, (at) => (starts[at] ?? 0) >= first);
   const to = lowerBound(from, starts.length, (at) => (starts[at] ?? 0) >= end);
   return {
@@ -64,7 +68,7 @@ export function between({ starts, codes, counts }: Counts, first: number, end: n
 }
 
 /** Concatenates counts of consecutive time spans. */
-export function joined(spans: readonly Counts[]): Counts {
+export function joinedCounts(spans: readonly Counts[]): Counts {
   const length = spans.reduce((sum, { starts }) => sum + starts.length, 0);
   const whole = {
     starts: new Int32Array(length),

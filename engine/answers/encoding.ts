@@ -12,7 +12,7 @@ const brotliBytes = promisify(brotliCompress);
 export const SMALLEST_COMPRESSED = 1024;
 
 /**
- * From so many bytes on an answer is compressed with less effort: a tenth more to send, for a
+ * From this many bytes on an answer is compressed with less effort: a tenth more to send, for a
  * fourth of the time.
  */
 const LARGE_BYTES = 2 ** 20;
@@ -22,7 +22,7 @@ const LARGE_MS = 12;
 const OTHER_MS = 48;
 
 /**
- * Estimates the processor time, in milliseconds, that it takes to compress so many bytes, as
+ * Estimates the processor time, in milliseconds, that it takes to compress this many bytes, as
  * measured over rows in JSON.
  *
  * @example
@@ -36,9 +36,9 @@ export function encodingMs(bytes: number): number {
  * Encodes bytes. Brotli quality 5 packs JSON better than gzip in less time than 6.
  *
  * @example
- *     const body = await encode(Buffer.from('{"data":[]}'), 'gzip');
+ *     const body = await compressBody(Buffer.from('{"data":[]}'), 'gzip');
  */
-export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function compressBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   const isLarge = body.length >= LARGE_BYTES;
   switch (encoding) {
     case 'identity':

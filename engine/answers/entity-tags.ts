@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Encoding } from './encoding.ts';
 
-/** A tag begins with so many characters for its snapshot, request and encoding: 96 bits. */
+/** A tag begins with this many characters for its snapshot, request and encoding: 96 bits. */
 const TAG_HEAD = 16;
 
 /**

@@ -27,7 +27,7 @@ export type ExportSource =
   /** The query process selects and writes the rows. */
   | { readonly kind: 'query'; readonly request: ExportRequest };
 
-/** Writes so many records at a time; other requests are answered in between. */
+/** Writes this many records at a time; other requests are answered in between. */
 const RECORDS_PER_TURN = 4096;
 
 /** Exports the rows of an operation of kind `query`. */

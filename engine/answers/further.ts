@@ -1,6 +1,6 @@
 import type { InvertedIndex } from '../store/inverted-index.ts';
 import { lowerBound } from '../store/lower-bound.ts';
-import { ascending, type Selection } from '../store/selection.ts';
+import { ascendingRows, type Selection } from '../store/selection.ts';
 import type { StoredFurther } from '../store/stored-list.ts';
 
 /** Puts a list's selected rows and its selected further rows into one order. */
@@ -17,13 +17,13 @@ export interface Merged {
  * Merges the rows selected from a list with `length` rows and the further rows selected. A look-up
  * takes logarithmic time; only a slice copies rows.
  */
-export function merge(
+export function mergeFurther(
   length: number,
   own: Selection,
   { list, before }: StoredFurther,
   selected: Selection,
 ): Merged {
-  const further = selected === 'all' ? ascending(0, list.length) : selected;
+  const further = selected === 'all' ? ascendingRows(0, list.length) : selected;
   const owned = own === 'all' ? length : own.length;
   /** Finds a further row's position, by its place among the selected ones. */
   const positionOf = (at: number): number => {

@@ -9,7 +9,14 @@ import type { Selection } from '../store/selection.ts';
 import type { StoredList } from '../store/stored-list.ts';
 import { DAY, isoTime } from '../store/time.ts';
 import type { Answerer } from './answerer.ts';
-import { between, type Counts, countByDay, joined, rollUp, type TimedRows } from './buckets.ts';
+import {
+  type Counts,
+  countByDay,
+  countsBetween,
+  joinedCounts,
+  rollUp,
+  type TimedRows,
+} from './buckets.ts';
 import { type Selected, select } from './select-rows.ts';
 
 const MAX_ENTRIES = 10_000;
@@ -45,9 +52,9 @@ export function histogramAnswerer(list: StoredList, { of, by }: HistogramDefinit
     const end = Math.floor((range.end + 1) / DAY);
     const days =
       counted && first < end
-        ? joined([
+        ? joinedCounts([
             within(range.start, first * DAY - 1),
-            between(counted.days, first, end),
+            countsBetween(counted.days, first, end),
             within(end * DAY, range.end),
           ])
         : within(range.start, range.end);

@@ -1,7 +1,7 @@
 import { notInSnapshot } from '../errors.ts';
 import { viewOf } from '../store/copy-bytes.ts';
 import { RecordTemplate, TermValues, TextValues, TimeValues } from '../store/record-template.ts';
-import { ascending } from '../store/selection.ts';
+import { ascendingRows } from '../store/selection.ts';
 import type { StoredHoldings } from '../store/stored-holdings.ts';
 import { COMMA } from '../store/stored-records.ts';
 import type { Answerer } from './answerer.ts';
@@ -46,7 +46,7 @@ export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   return ({ staker = '' }) => {
     const row = stakers.ordinalOf(staker);
     if (row === null) throw notInSnapshot(['staker'], { staker });
-    const rows = ascending(offsets[row] ?? 0, offsets[row + 1] ?? 0);
+    const rows = ascendingRows(offsets[row] ?? 0, offsets[row + 1] ?? 0);
     const [start, end] = [before.lengthOf(row), after.lengthOf(row)];
     const body = held.write(rows, COMMA, start, end);
     const target = viewOf(body);

@@ -2,10 +2,10 @@ import { type Key, keyOf } from '../definition/kinds/key.ts';
 import { asksForFurther, type ListDefinition } from '../definition/kinds/list-operation.ts';
 import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
-import { ascending, type Selection } from '../store/selection.ts';
+import { ascendingRows, type Selection } from '../store/selection.ts';
 import { type SelectedTerm, type StoredList, selectRows } from '../store/stored-list.ts';
 import type { Records } from '../store/stored-records.ts';
-import { merge } from './further.ts';
+import { mergeFurther } from './further.ts';
 
 /** Holds the rows that a request selects, and its filter terms. */
 export interface Selected {
@@ -58,7 +58,7 @@ export function selectInOrder(
   const { selection, terms } = select(list, definition, parameters);
   if (list.further && asksForFurther(definition, parameters)) {
     const further = select(list.further.list, definition, parameters);
-    const { total, slice } = merge(list.length, selection, list.further, further.selection);
+    const { total, slice } = mergeFurther(list.length, selection, list.further, further.selection);
     return { selection, terms, further, records: list.further.records, total, slice };
   }
   const order = parameters.sort === undefined ? undefined : list.orders.get(parameters.sort);
@@ -71,7 +71,7 @@ export function selectInOrder(
     slice(start, end) {
       if (order) return order.slice(selection, start, end);
       if (selection !== 'all') return selection.subarray(start, end);
-      return ascending(start, end);
+      return ascendingRows(start, end);
     },
   };
 }

@@ -3,7 +3,7 @@ import {
   described,
   type Field,
   type Fields,
-  from,
+  fromColumn,
   group,
   hex,
   object,
@@ -17,7 +17,8 @@ export const eventFields: Fields = {
   transactionHash: hex,
 };
 
-const nullableEvent = (column: string) => from(column, object(eventFields, { nullable: true }));
+const nullableEvent = (column: string) =>
+  fromColumn(column, object(eventFields, { nullable: true }));
 
 /** Reads an operator's first and last event from two struct columns. */
 export const operatorLifetime: Fields = {
@@ -56,9 +57,9 @@ export function eventOf(
   return described(
     description,
     group({
-      blockNumber: from(`${prefix}_block`, blockNumber),
-      blockTimestamp: from(`${prefix}_at`, time),
-      transactionHash: from(`${prefix}_transaction`, hex),
+      blockNumber: fromColumn(`${prefix}_block`, blockNumber),
+      blockTimestamp: fromColumn(`${prefix}_at`, time),
+      transactionHash: fromColumn(`${prefix}_transaction`, hex),
     }),
   );
 }

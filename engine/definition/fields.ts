@@ -188,7 +188,7 @@ export function described(description: string, field: Field): Field {
 }
 
 /** Has a field read a column with another name. */
-export function from(column: string, field: Field): Field {
+export function fromColumn(column: string, field: Field): Field {
   return { ...field, column };
 }
 

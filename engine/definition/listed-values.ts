@@ -1,4 +1,4 @@
-/** A message lists values up to so many characters. */
+/** A message lists values up to this many characters. */
 const LISTED = 1_000;
 
 /**

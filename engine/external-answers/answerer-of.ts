@@ -5,7 +5,7 @@ import { notInSnapshot } from '../errors.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import { externalHistogramAnswerer } from './external-histogram-answerer.ts';
 import { externalHoldingsAnswerer } from './external-holdings-answerer.ts';
-import { externalListAnswerer, joined } from './external-list-answerer.ts';
+import { externalListAnswerer, joinRecords } from './external-list-answerer.ts';
 import { openRows } from './external-rows.ts';
 
 /** Answers an operation with rows in a database. Throws a RangeError for any other. */
@@ -23,7 +23,7 @@ export function externalAnswererOf(operation: Operation, store: ExternalStore): 
       return async (parameters) => {
         const selected = await select(parameters);
         if (selected.total === 0) throw notInSnapshot([by], parameters);
-        const record = joined(await selected.records(0, 1), NOTHING);
+        const record = joinRecords(await selected.records(0, 1), NOTHING);
         return Buffer.concat([RECORD_HEAD, record, RECORD_TAIL]);
       };
     }

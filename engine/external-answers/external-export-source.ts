@@ -4,10 +4,10 @@ import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import { RequestError } from '../errors.ts';
 import type { ExternalStore } from '../store/external-store.ts';
-import { joined } from './external-list-answerer.ts';
+import { joinRecords } from './external-list-answerer.ts';
 import { openRows } from './external-rows.ts';
 
-/** One read gets so many records from the database. */
+/** One read gets this many records from the database. */
 const RECORDS_AT_A_TIME = 4096;
 
 const NEWLINE = Buffer.from('\n');
@@ -37,7 +37,7 @@ export async function externalExportSource(
     async *bytes() {
       for (let from = 0; from < selected.total; from += RECORDS_AT_A_TIME) {
         const records = from === 0 ? first : await part(from);
-        yield Buffer.concat([joined(records, NEWLINE), NEWLINE]);
+        yield Buffer.concat([joinRecords(records, NEWLINE), NEWLINE]);
       }
     },
   };

@@ -18,12 +18,12 @@ export function externalListAnswerer(select: SelectRows, definition: ListDefinit
       selected.records(first, last),
     ]);
     const tail = Buffer.from(envelope.tail(page, statistics));
-    return Buffer.concat([head, joined(records, COMMA), tail]);
+    return Buffer.concat([head, joinRecords(records, COMMA), tail]);
   };
 }
 
 /** Joins records with a separator between them. */
-export function joined(records: Records, separator: Buffer): Buffer {
+export function joinRecords(records: Records, separator: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (const [at, record] of records.entries()) {
     if (at > 0) pieces.push(separator);

@@ -9,7 +9,7 @@ import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
 import type { ExternalSelection, ExternalStore } from '../store/external-store.ts';
 import { RecordTemplate, TextValues, TimeValues } from '../store/record-template.ts';
-import { ascending } from '../store/selection.ts';
+import { ascendingRows } from '../store/selection.ts';
 import { NEWLINE } from '../store/stored-records.ts';
 import type { Records, SelectRows } from './selected-rows.ts';
 import { externalShape, mergedShape } from './shape.ts';
@@ -90,5 +90,5 @@ function composed(
   };
   const { pieces, end } = recordPieces(record, valuesOf);
   const template = new RecordTemplate(pieces, end, rows.length, null);
-  return Array.from(rows, (_, row) => template.write(ascending(row, row + 1), NEWLINE));
+  return Array.from(rows, (_, row) => template.write(ascendingRows(row, row + 1), NEWLINE));
 }

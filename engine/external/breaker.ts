@@ -1,4 +1,4 @@
-/** After so many failures in a row the breaker opens. */
+/** After this many failures in a row the breaker opens. */
 const FAILURES = 5;
 
 /** Milliseconds between two pings grow up to the last. */

@@ -17,7 +17,7 @@ export interface LoadedSnapshot {
 const COLUMNS = 'digest, id, database, version';
 
 /** Requests the snapshot that was loaded last. */
-export const CURRENT = 'current';
+export const CURRENT_SNAPSHOT = 'current';
 
 /**
  * Whether a text names a snapshot that may be loaded: the last one, or one by its digest or that
@@ -28,21 +28,21 @@ export const CURRENT = 'current';
  *     namesSnapshot('0x12'); // false
  */
 export function namesSnapshot(name: string): boolean {
-  return name === CURRENT || /^[0-9a-f]{8,64}$/.test(name);
+  return name === CURRENT_SNAPSHOT || /^[0-9a-f]{8,64}$/.test(name);
 }
 
 /**
  * Finds the snapshot with that name that was loaded last in this version; null if there is none.
  *
  * @example
- *     const found = await findSnapshot(connection, CURRENT, FORMAT_VERSION);
+ *     const found = await findSnapshot(connection, CURRENT_SNAPSHOT, FORMAT_VERSION);
  */
 export async function findSnapshot(
   connection: Pick<Connection, 'query'>,
   name: string,
   version: number,
 ): Promise<LoadedSnapshot | null> {
-  const digest = name === CURRENT ? '' : name;
+  const digest = name === CURRENT_SNAPSHOT ? '' : name;
   const rows = await connection.query(
     `select ${COLUMNS} from ${CATALOG}.snapshots
      where version = {version:UInt32} and startsWith(digest, {digest:String})

@@ -4,7 +4,7 @@ import { clientOf } from './connection.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import type { StoredTable } from './tables.ts';
 
-/** A statement that writes may take so many milliseconds. */
+/** A statement that writes may take this many milliseconds. */
 const TIMEOUT_MS = 600_000;
 
 /**

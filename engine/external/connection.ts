@@ -12,7 +12,7 @@ export type BoundValue = string | number | readonly number[];
 export type BoundValues = Readonly<Record<string, BoundValue>>;
 
 /**
- * So many statements run in this process; one more is refused, so that a slow server gathers no
+ * This many statements run in this process; one more is refused, so that a slow server gathers no
  * crowd.
  */
 const MAX_RUNNING = 64;

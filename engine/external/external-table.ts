@@ -7,7 +7,7 @@ import type {
 } from '../store/external-store.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { BoundValue, Connection } from './connection.ts';
-import { quoted, tableName } from './tables.ts';
+import { quotedName, tableName } from './tables.ts';
 
 /**
  * Bounds the counts that are cached for a snapshot's table, in bytes: as many by day, and as many
@@ -16,7 +16,7 @@ import { quoted, tableName } from './tables.ts';
 const CACHED_BYTES = 32 * 2 ** 20;
 
 /**
- * A page may read and drop so many rows of its day before it; ClickHouse reads as many at once
+ * A page may read and drop this many rows of its day before it; ClickHouse reads as many at once
  * (`index_granularity`).
  */
 const MAX_SKIPPED = 8192;
@@ -72,7 +72,7 @@ export function openExternalTable(
 
   const readCounts = async (selection: ExternalSelection): Promise<DayCounts> => {
     const { where, values } = conditions(shape, selection);
-    const kind = shape.kind === null ? "''" : quoted(shape.kind);
+    const kind = shape.kind === null ? "''" : quotedName(shape.kind);
     const rows = await connection.query(
       `select day, ${kind} as of_kind, toString(count()) from ${table} ${where}
        group by day, of_kind order by day desc, of_kind`,
@@ -116,7 +116,7 @@ export function openExternalTable(
       const filled = where === '' ? 'where' : `${where} and`;
       // One column at a time: ClickHouse keeps counts by day for single columns, if their values
       // are few.
-      const counts = columns.map(quoted).map(
+      const counts = columns.map(quotedName).map(
         (name) =>
           `(select toString(count()) from (
              select ${name} from ${table} ${filled} ${name} != '' group by ${name}))`,
@@ -178,8 +178,8 @@ function keyOf({ equal, range }: ExternalSelection): string {
 /** Returns SQL that reads a column as it is stored. */
 function columnSql({ times, texts }: ExternalTableShape): (name: string) => string {
   return (name) => {
-    if (times.includes(name)) return `toString(${quoted(`${name}_ms`)})`;
-    return quoted(texts.includes(name) ? `${name}_json` : name);
+    if (times.includes(name)) return `toString(${quotedName(`${name}_ms`)})`;
+    return quotedName(texts.includes(name) ? `${name}_json` : name);
   };
 }
 
@@ -221,7 +221,7 @@ function conditions(
   const where: string[] = [];
   for (const [column, value] of Object.entries(equal)) {
     if (!columns.includes(column)) throw new RangeError(`rows are not selected by ${column}`);
-    where.push(`${quoted(column)} = {equal_${column}:String}`);
+    where.push(`${quotedName(column)} = {equal_${column}:String}`);
     values[`equal_${column}`] = value;
   }
   const begin = (microseconds: bigint, name: string) => {

@@ -27,7 +27,7 @@ const LONG_TEXT = 'String codec(ZSTD(3))';
 export function columnTable(shape: ExternalTableShape): StoredTable {
   const { columns, sparse, kind, times, texts, order } = shape;
   const orders = order.map((_, at) => `order_${at}`);
-  const counted = kind === null ? ['day'] : ['day', quoted(kind)];
+  const counted = kind === null ? ['day'] : ['day', quotedName(kind)];
   return {
     name: tableName(shape),
     columns: [
@@ -36,22 +36,22 @@ export function columnTable(shape: ExternalTableShape): StoredTable {
       ),
       'day Int32 codec(Delta, ZSTD(1))',
       ...columns.map(
-        (name) => `${quoted(name)} ${sparse.includes(name) ? 'String codec(ZSTD(1))' : WORD}`,
+        (name) => `${quotedName(name)} ${sparse.includes(name) ? 'String codec(ZSTD(1))' : WORD}`,
       ),
-      ...times.map((name) => `${quoted(`${name}_ms`)} Int64 codec(Delta, ZSTD(1))`),
-      ...texts.map((name) => `${quoted(`${name}_json`)} ${LONG_TEXT}`),
+      ...times.map((name) => `${quotedName(`${name}_ms`)} Int64 codec(Delta, ZSTD(1))`),
+      ...texts.map((name) => `${quotedName(`${name}_json`)} ${LONG_TEXT}`),
     ],
     projections: [
       `projection counted (select ${counted.join(', ')}, count() group by ${counted.join(', ')})`,
       ...columns
         .filter((name) => !sparse.includes(name) && name !== kind)
         .map((name) => {
-          const by = [quoted(name), ...counted].join(', ');
-          return `projection ${quoted(`counted_${name}`)} (select ${by}, count() group by ${by})`;
+          const by = [quotedName(name), ...counted].join(', ');
+          return `projection ${quotedName(`counted_${name}`)} (select ${by}, count() group by ${by})`;
         }),
       ...sparse.map(
         (name) =>
-          `projection ${quoted(`by_${name}`)} (select * order by ${[quoted(name), ...orders].join(', ')})`,
+          `projection ${quotedName(`by_${name}`)} (select * order by ${[quotedName(name), ...orders].join(', ')})`,
       ),
     ],
     orderBy: orders.join(', '),
@@ -60,7 +60,7 @@ export function columnTable(shape: ExternalTableShape): StoredTable {
 }
 
 /** Quotes an identifier, which is from the project's own lists. */
-export function quoted(name: string): string {
+export function quotedName(name: string): string {
   return `\`${name.replaceAll('`', '')}\``;
 }
 

@@ -9,7 +9,8 @@ import { columnTable, FIXED_TABLES, tableName } from './tables.ts';
 const SIGN_MS = 15_000;
 
 /**
- * After so many seconds without a sign a load counts as ended, and the next one drops its database.
+ * After this many seconds without a sign a load counts as ended, and the next one drops its
+ * database.
  */
 const DEAD_SECONDS = 120;
 

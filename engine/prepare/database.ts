@@ -21,7 +21,7 @@ const LOADED = 'loaded.duckdb';
  */
 const WITHOUT_LOG = 'recovery_mode no_wal_writes';
 
-/** Freed memory is given back after so many milliseconds. */
+/** Freed memory is given back after this many milliseconds. */
 const GIVE_BACK_MS = 250;
 
 /** Bounds a preparation's use of the machine. */

@@ -19,7 +19,7 @@ import { SLASHERS } from './facts/slasher-changes.ts';
 import { TOKEN_FACTS } from './facts/token-facts.ts';
 import { TVL_BASIS } from './facts/tvl-basis.ts';
 import { LOSSES } from './facts/valued-losses.ts';
-import { needing, type RolledUp } from './rolled-up.ts';
+import { type RolledUp, rollupsNeeding } from './rolled-up.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
 import { GROUPS } from './rollups/groups.ts';
@@ -48,20 +48,20 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
     ...QUEUED_SHARES_OF_OPERATORS,
     FORMER_MEMBERS,
     ...SLASHERS,
-    ...needing(SLASHABLE_TABLES, SLASHABLE).map((rollup) =>
+    ...rollupsNeeding(SLASHABLE_TABLES, SLASHABLE).map((rollup) =>
       LISTED_SLASHABLE.includes(rollup.name) ? { ...rollup, isListed: true as const } : rollup,
     ),
-    ...needing(SLASHABLE_TABLES, SLASH_INPUTS),
+    ...rollupsNeeding(SLASHABLE_TABLES, SLASH_INPUTS),
   ],
   'Concentration, groups and products': [
     ...CONCENTRATION,
-    ...needing(['operator_groups'], GROUPS),
-    ...needing(['product_stakers'], EXPOSURE),
+    ...rollupsNeeding(['operator_groups'], GROUPS),
+    ...rollupsNeeding(['product_stakers'], EXPOSURE),
   ],
   'Delegated shares over time': [...MOVES, SLASH_LOSSES, ...PERIODS, ...DELEGATED_PERIODS],
   'Series by day': [
     ...DAYS_OF_STRATEGIES,
-    ...needing(SERIES_TABLES, [
+    ...rollupsNeeding(SERIES_TABLES, [
       ...SERIES_OF_DAYS,
       ...VALUE_DAYS,
       ECOSYSTEM_DAYS,

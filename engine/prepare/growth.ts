@@ -17,7 +17,7 @@ export const GROUPED_DAYS: Growth = {
 };
 
 /** A number stands for an address in rows that would be append ones otherwise. */
-export const NUMBERED: Growth = {
+export const GROWS_BY_NUMBER: Growth = {
   whole: 'It has numbers in the order of addresses, and a new one moves those after it.',
 };
 
@@ -27,7 +27,7 @@ export const OF_STAKERS: Growth = {
 };
 
 /** Values follow from the newest prices, and units from the scale that all of them have. */
-export const VALUED: Growth = {
+export const GROWS_BY_PRICE: Growth = {
   whole: 'It has values, and new prices or another scale change all of them; its rows are few.',
 };
 
@@ -39,6 +39,6 @@ export const OPEN_PERIODS: Growth = {
 };
 
 /** Delays pass without a log. */
-export const DUE: Growth = {
+export const GROWS_BY_TIME: Growth = {
   whole: 'Time alone adds and removes rows; it has those of the last weeks.',
 };

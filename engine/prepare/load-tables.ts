@@ -5,13 +5,13 @@ import type { Table } from '../../data/contract/declare.ts';
 import { TABLES, type TableName } from '../../data/contract/tables.ts';
 import type { LoadedFiles } from '../../data/load/base-tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
-import { RECENT } from '../../data/load/read-files.ts';
+import { RECENT_SCHEMA } from '../../data/load/read-files.ts';
 import { isView } from '../definition/kinds/list-operation.ts';
 import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import type { PreparedBase } from './base.ts';
 import type { Database } from './database.ts';
-import { BASE } from './sql/attach-base.ts';
+import { BASE_CATALOG } from './sql/attach-base.ts';
 
 /** Lists are views of these tables, which have their names in the snapshot. */
 const viewed = operations.flatMap((operation) =>
@@ -60,7 +60,7 @@ export async function loadTables(
   const [connection] = connections;
   const base = direct?.base;
   const directly = direct !== null;
-  for (const schema of ['snapshot', 'rollup', 'lists', ...(base ? [RECENT] : [])]) {
+  for (const schema of ['snapshot', 'rollup', 'lists', ...(base ? [RECENT_SCHEMA] : [])]) {
     await connection.run(`create schema tables.${schema}`);
   }
   const loaded = await loadSnapshot(connections, snapshot, {
@@ -70,7 +70,7 @@ export async function loadTables(
         database: 'tables',
         orders: KEPT_ORDERS,
         newestFirst: NEWEST_FIRST,
-        ...(base && { base: { database: BASE, files: base.files } }),
+        ...(base && { base: { database: BASE_CATALOG, files: base.files } }),
       },
     }),
   });
@@ -84,10 +84,10 @@ export async function loadTables(
     const isSorted = order === orderOfKey(table) ? inOrder.has(name) : kept.has(name);
     const sorted = isSorted ? '' : order;
     const join = joined.get(name);
-    if (kept.has(name)) await sortKept(connection, join ? RECENT : 'snapshot', name, sorted);
+    if (kept.has(name)) await sortKept(connection, join ? RECENT_SCHEMA : 'snapshot', name, sorted);
     if (join) {
       // Readers attach this database by other names.
-      const select = join(`${RECENT}.${sqlName(name)}`);
+      const select = join(`${RECENT_SCHEMA}.${sqlName(name)}`);
       await connection.run(`create view snapshot.${sqlName(name)} as ${select}`);
     } else if (!kept.has(name)) {
       const source = `${database.loading}.snapshot.${sqlName(name)}`;

@@ -11,11 +11,11 @@ export interface RollupContext {
   readonly block: number | null;
   /** Knows the figures of days from earlier preparations. */
   readonly days?: KnownDays;
-  /** One statement has so many strategies' values on days in memory. */
+  /** One statement has this many strategies' values on days in memory. */
   readonly windowRows?: number;
-  /** One statement adds up so many changes in operators' shares. */
+  /** One statement adds up this many changes in operators' shares. */
   readonly maxChanges?: number;
-  /** One segment of the chain has so many changes in operators' shares. */
+  /** One segment of the chain has this many changes in operators' shares. */
   readonly segmentChanges?: number;
 }
 
@@ -39,7 +39,7 @@ export function rollup<const Read extends string>(
 }
 
 /** Returns the same roll-ups for snapshots that have all of `tables`. */
-export function needing(
+export function rollupsNeeding(
   tables: readonly OptionalTableName[],
   rollups: readonly RolledUp[],
 ): readonly RolledUp[] {

@@ -8,7 +8,7 @@ import type { RolledUp, RollupContext } from './rolled-up.ts';
 import { type ChangeSpan, changeSpan } from './states/change-span.ts';
 
 /** The tables that are there before the first roll-up, with those that a snapshot leaves out. */
-export const LOADED: readonly string[] = TABLES.map(({ name }) => `snapshot.${name}`);
+export const LOADED_TABLES: readonly string[] = TABLES.map(({ name }) => `snapshot.${name}`);
 
 /**
  * Makes roll-ups of the tables in schema `snapshot`, by default all. `progress` gets the number of
@@ -22,7 +22,7 @@ export function makeRollups(
 ): Promise<Outcome> {
   const byName = new Map(graph.map((rollup) => [rollup.name, rollup]));
   return runRelations(connection, graph, {
-    given: LOADED,
+    given: LOADED_TABLES,
     context,
     choose: ({ name }) => {
       const { needs = [], isListed } = byName.get(name) ?? {};

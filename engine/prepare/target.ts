@@ -32,7 +32,7 @@ export interface PrepareTarget {
   readonly database?: string;
   readonly databaseBounds: DatabaseBounds;
   readonly contextBounds: ContextBounds;
-  /** So many connections can load tables at the same time. */
+  /** This many connections can load tables at the same time. */
   readonly connections: 1 | 2;
   /** Limits the distinct words in a column that is loaded as an ENUM. */
   readonly maxWords?: number;

@@ -42,7 +42,7 @@ export interface AnswerFile {
    * False if the snapshot does not have the thing that the request names; there is no file then.
    */
   readonly known?: boolean;
-  /** A list or an operation took so many milliseconds of a processor. */
+  /** A list or an operation took this many milliseconds of a processor. */
   readonly cpuMs?: number;
   /** Set in answers to a client's SQL. */
   readonly facts?: SqlFacts;

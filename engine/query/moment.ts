@@ -99,7 +99,7 @@ export async function queryValues(
 }
 
 /**
- * Finds the block that a value of `blockOrTime` means, or the one so many days before the newest
+ * Finds the block that a value of `blockOrTime` means, or the one this many days before the newest
  * change.
  */
 async function blockOf(

@@ -25,7 +25,7 @@ import { endsProcess } from './ends-process.ts';
 import { Session } from './session.ts';
 import { writeExport } from './write-export.ts';
 
-/** So many sessions wait for a question: as many as a worker asks at a time. */
+/** This many sessions wait for a question: as many as a worker asks at a time. */
 const MAX_IDLE = 4;
 
 /**

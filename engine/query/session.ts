@@ -9,7 +9,7 @@ import type { CanonicalParameters } from '../definition/parameters.ts';
 import { bindTexts } from './bind.ts';
 import { PlannedStatement } from './planned-statement.ts';
 
-/** So many statements stay prepared in a session; an operation has one to four. */
+/** This many statements stay prepared in a session; an operation has one to four. */
 const STATEMENTS = 64;
 
 /**

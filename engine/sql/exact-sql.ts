@@ -1,5 +1,5 @@
 /**
- * A limb has so many digits: the product of two limbs is below 10^32, and a HUGEINT holds it. The
+ * A limb has this many digits: the product of two limbs is below 10^32, and a HUGEINT holds it. The
  * SQL in this file needs no function of this program: DuckDB alone reads the views in
  * `tables.duckdb`.
  */

@@ -39,18 +39,18 @@ export function slashableStatesSql(
     with turned as not materialized (
       select ${by.map((column) => `member.${column}, `).join('')}strategy, "operator",
         unnest([greatest(member.since_day, listed.since_day), least(member.until_day, listed.until_day)]) as day,
-        unnest([1, -1]) as turn
+        unnest([1, -1]) as change
       from ${table('rollup.member_days')} member
       join ${table('rollup.listed_days')} listed using (avs, operator_set_id)
       where ${where} and ${overlapSql('member', 'listed')}
     ), counted as not materialized (
-      select ${keys}, "operator", day, sum(turn) as turn
+      select ${keys}, "operator", day, sum(change) as change
       from turned
       group by ${keys}, "operator", day
-      having sum(turn) <> 0
+      having sum(change) <> 0
     ), pools as not materialized (
       select ${keys}, "operator", day as since_day, lead(day, 1, ${NO_END_DAY}) over chain as until_day,
-        sum(turn) over chain > 0 as counts
+        sum(change) over chain > 0 as counts
       from counted
       window chain as (partition by ${keys}, "operator" order by day)
     ), moved as not materialized (

@@ -9,7 +9,7 @@ import { StoreError } from './store-error.ts';
  */
 const LEAST_MAPPED_BYTES = 1 << 16;
 
-/** One read gets at most so many bytes; Linux gives at most 2 GiB at a time. */
+/** One read gets at most this many bytes; Linux gives at most 2 GiB at a time. */
 const READ_BYTES = 1 << 30;
 
 /** <sys/mman.h> defines these on Linux and on macOS. */

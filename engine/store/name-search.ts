@@ -3,7 +3,7 @@ import { lowerBound } from './lower-bound.ts';
 import type { Selection } from './selection.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Caches so many searches: clients that read page after page send the same one again. */
+/** Caches this many searches: clients that read page after page send the same one again. */
 const CACHED_SEARCHES = 64;
 
 interface Matches {

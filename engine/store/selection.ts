@@ -19,9 +19,9 @@ export function intersect(
  * Lists the numbers from `from` to `to` (exclusive).
  *
  * @example
- *     ascending(2, 5); // Uint32Array [2, 3, 4]
+ *     ascendingRows(2, 5); // Uint32Array [2, 3, 4]
  */
-export function ascending(from: number, to: number): Uint32Array {
+export function ascendingRows(from: number, to: number): Uint32Array {
   const rows = new Uint32Array(to - from);
   for (let at = 0; at < rows.length; at += 1) rows[at] = from + at;
   return rows;

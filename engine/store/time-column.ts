@@ -1,5 +1,5 @@
 import { lowerBound } from './lower-bound.ts';
-import { ascending, type Selection } from './selection.ts';
+import { ascendingRows, type Selection } from './selection.ts';
 import type { TimeRange } from './time.ts';
 
 /** Holds the time of each row in a list, and finds the rows within a range of time. */
@@ -21,7 +21,7 @@ export class TimeColumn {
     if (selection === 'all') {
       return newestFirst
         ? this.#slice(newestFirst, range).slice().sort()
-        : ascending(...boundsIn(times.length, (row) => times[row] ?? 0, range));
+        : ascendingRows(...boundsIn(times.length, (row) => times[row] ?? 0, range));
     }
     return newestFirst
       ? selection.filter((row) => {

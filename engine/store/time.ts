@@ -1,6 +1,6 @@
 import { copyBytes, viewOf } from './copy-bytes.ts';
 
-/** A day has so many milliseconds. */
+/** A day has this many milliseconds. */
 export const DAY = 86_400_000;
 
 /** Bounds a range in milliseconds since 1970; both ends belong to it. */
@@ -44,7 +44,7 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A served time has so many bytes, for years with four digits. */
+/** A served time has this many bytes, for years with four digits. */
 export const ISO_LENGTH = 24;
 
 /** Writes served times, the faster the more of them fall on the day of the one before. */
@@ -82,7 +82,7 @@ export class IsoWriter {
   }
 }
 
-/** A day and the `T` after it have so many bytes. */
+/** A day and the `T` after it have this many bytes. */
 const DAY_LENGTH = 11;
 
 /**

@@ -65,7 +65,7 @@ export interface DictionaryEvent {
  * by topic0 alone; the real emitters are known once all logs are read. Rollups deploy their own
  * routers; only those in the network's file count as real.
  */
-export const FLOATING: readonly string[] = [
+export const UNLISTED_CONTRACTS: readonly string[] = [
   'DurationVaultStrategy',
   'EigenDACertVerifierRouter',
   'EigenPod',
@@ -73,7 +73,7 @@ export const FLOATING: readonly string[] = [
 ];
 
 /** Every contract in a network may emit these inherited events. */
-export const INHERITED: readonly string[] = [
+export const INHERITED_EVENTS: readonly string[] = [
   'BLSSignatureChecker',
   'Initializable',
   'Ownable',
@@ -81,13 +81,17 @@ export const INHERITED: readonly string[] = [
   'Proxy',
 ];
 
-/** From tokens' logs only the declared events count, without those in `UNREAD`. */
+/** From tokens' logs only the declared events count, without those in `UNREAD_EVENTS`. */
 export const TOKENS: readonly string[] = ['BackingEigen', 'Eigen'];
 
 /**
  * Tokens declare these events, which are not read: they have many logs, and no table needs them.
  */
-export const UNREAD: readonly string[] = ['Approval', 'DelegateChanged', 'DelegateVotesChanged'];
+export const UNREAD_EVENTS: readonly string[] = [
+  'Approval',
+  'DelegateChanged',
+  'DelegateVotesChanged',
+];
 
 /**
  * Tokens' events that are read if one of the first two parameters, both indexed, is the zero

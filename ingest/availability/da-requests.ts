@@ -69,6 +69,6 @@ export class DaRequests {
 }
 
 /** Appends a path to a base address, which may end with a slash or not. */
-export function below(base: URL, path: string): URL {
+export function urlBelow(base: URL, path: string): URL {
   return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
 }

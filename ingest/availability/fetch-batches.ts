@@ -5,7 +5,7 @@ import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { FEED_LIMIT, readFeed } from './batch-feed.ts';
 import { writeBatches } from './batch-files.ts';
-import { below, type DaRequests, DaStopped } from './da-requests.ts';
+import { type DaRequests, DaStopped, urlBelow } from './da-requests.ts';
 import { HOUR_MS, nameOfEnd, timeText } from './periods.ts';
 
 const NANOSECONDS = 1_000_000n;
@@ -50,7 +50,7 @@ export async function* fetchBatches(
 
 /** Requests the batches in the hour up to `end`. */
 async function batchesOf({ requests, dataapiUrl, policy }: FetchBatchesOptions, end: number) {
-  const url = below(dataapiUrl, 'batches/feed');
+  const url = urlBelow(dataapiUrl, 'batches/feed');
   const request = async (after: bigint, before: bigint) => {
     const times = { after: nanosecondText(after), before: nanosecondText(before) };
     const query = { direction: 'forward', ...times, limit: String(FEED_LIMIT) };

@@ -9,7 +9,7 @@ import { FileProblem } from '../../data/convert/read-text.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { readDaFile } from './da-files.ts';
-import { below, DaRequests, DaStopped } from './da-requests.ts';
+import { DaRequests, DaStopped, urlBelow } from './da-requests.ts';
 import { fetchBatches } from './fetch-batches.ts';
 import { DAY_MS, endsOf, HOUR_MS, INTERVAL_MS, nameOfEnd, timeText } from './periods.ts';
 
@@ -31,7 +31,7 @@ const USAGE_DAYS = 4;
 const NO_FILE = [403, 404];
 
 /**
- * A request for throughput begins so much before its half day: the data API leaves out the first
+ * A request for throughput begins this long before its half day: the data API leaves out the first
  * 240 points from at most 3,500, which are 52 minutes in 13 hours.
  */
 const LEAD_MS = HOUR_MS;
@@ -136,7 +136,7 @@ function policyOf(chosen: URL | null, userAgent: string): FetchPolicy {
 function usageFiles(base: URL, now: number): Wanted[] {
   return Array.from({ length: USAGE_DAYS }, (_, back) => {
     const file = `${new Date(now - back * DAY_MS).toISOString().slice(0, 10)}.json`;
-    return { name: `usage/${file}`, url: below(base, file) };
+    return { name: `usage/${file}`, url: urlBelow(base, file) };
   });
 }
 
@@ -167,7 +167,7 @@ function answerFile(
   end: number,
   query: Readonly<Record<string, string>>,
 ): Wanted {
-  const url = below(base, path);
+  const url = urlBelow(base, path);
   url.search = String(new URLSearchParams(query));
   return { name: nameOfEnd(folder, end, 'json'), url };
 }

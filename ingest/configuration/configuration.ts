@@ -5,7 +5,7 @@ import type { DaFiles } from '../availability/da-files.ts';
 import { DESCRIPTION, type Entity } from '../entities/read-entities.ts';
 import type { Network } from '../networks/network.ts';
 import type { AccountCode } from './account-code.ts';
-import { FROM_FILE, type PriceRow } from './prices.ts';
+import { FILE_SOURCE, type PriceRow } from './prices.ts';
 import { createRestakedRows, type RestakedFile } from './restaked.ts';
 import type { TokenMetadata } from './token-metadata.ts';
 import type { TokenRow } from './tokens.ts';
@@ -142,7 +142,7 @@ export async function configure(
   await appendRows(
     connection,
     'price_rows',
-    (prices ?? []).map(({ token, timeMs, ethPrice, dollarPrice, source = FROM_FILE }) => [
+    (prices ?? []).map(({ token, timeMs, ethPrice, dollarPrice, source = FILE_SOURCE }) => [
       token,
       String(timeMs),
       ethPrice,

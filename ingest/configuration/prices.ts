@@ -20,7 +20,7 @@ export interface PriceRow {
 }
 
 /** Table `prices` has this `source` for rows that a file gives. */
-export const FROM_FILE = 'file';
+export const FILE_SOURCE = 'file';
 
 const TIME = z.iso.datetime({ offset: true, error: 'is not a time such as 2025-06-01T00:00:00Z' });
 

@@ -14,10 +14,10 @@ import { BLOCK_COLUMN } from '../store/columns.ts';
 import { checkLock } from '../store/lock.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { digestSql } from '../store/store-files.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import type { Base, Part } from './changes.ts';
 import { CODE_VERSION } from './derivation-version.ts';
-import { KEPT, KEPT_TABLES, KINDS } from './kept.ts';
+import { KEPT_NAMES, KEPT_TABLES, KINDS } from './kept.ts';
 import { attachWhole, Layer } from './layer.ts';
 import type { HashedFile } from './table-parts.ts';
 
@@ -29,7 +29,7 @@ import type { HashedFile } from './table-parts.ts';
  */
 
 /** A store has its bases in this folder. */
-export const BASES = 'base';
+export const BASES_FOLDER = 'base';
 
 /** A store has the tables' files in this folder. */
 const TABLES = 'tables';
@@ -108,7 +108,7 @@ export async function openBase(
 ): Promise<OpenBase> {
   const version = versionOf(configuration, store);
   const last = store.ranges.at(-1)?.to ?? 0;
-  const path = join(store.folder, WORK, 'base.duckdb');
+  const path = join(store.folder, WORK_FOLDER, 'base.duckdb');
   const open = {
     path,
     name: nameOf(last, version),
@@ -121,12 +121,12 @@ export async function openBase(
     if (!described) continue;
     if (described.digests.join() !== (await digestsUpTo(connection, store, block)).join()) continue;
     const { closed, parts, ground, layer: over } = described;
-    const pathOf = (file: string) => join(store.folder, BASES, file);
+    const pathOf = (file: string) => join(store.folder, BASES_FOLDER, file);
     const files = { ground: pathOf(ground), layer: over === null ? null : pathOf(over) };
     const layer = await Layer.open(connection, files, path);
     if (!layer) continue;
     const rowsOf = (relation: string) => layer.rowsOf(relation);
-    return { ...open, before: { rowsOf, block, closed, names: KEPT, parts }, layer, ground };
+    return { ...open, before: { rowsOf, block, closed, names: KEPT_NAMES, parts }, layer, ground };
   }
   await rm(path, { force: true });
   await attachWhole(connection, path);
@@ -158,10 +158,10 @@ export async function keepBase(
   const logs = createHash('sha256').update(digests.join()).digest('hex').slice(0, 8);
   const isLayer = over !== null && !over.isHeavy;
   const file = `${name}-${logs}.${isLayer ? 'layer' : 'ground'}.duckdb`;
-  await adopt(path, join(store, BASES, file));
+  await adopt(path, join(store, BASES_FOLDER, file));
   const [ground, layer] = isLayer ? [under, file] : [file, null];
   await replaceFile(
-    join(store, BASES, `${name}.json`),
+    join(store, BASES_FOLDER, `${name}.json`),
     `${JSON.stringify({ digests, closed, ground, layer, parts }, null, 1)}\n`,
     () => checkLock(store),
   );
@@ -188,8 +188,8 @@ async function sweepBases(store: string, staying: readonly string[]): Promise<vo
   const bases = await Promise.all(staying.map((name) => describedBase(store, name)));
   const databases = bases.flatMap((base) => (base ? [base.ground, base.layer] : []));
   const files = new Set([...staying.map((name) => `${name}.json`), ...databases]);
-  for (const file of await readdir(join(store, BASES)))
-    if (!files.has(file)) await rm(join(store, BASES, file), { force: true });
+  for (const file of await readdir(join(store, BASES_FOLDER)))
+    if (!files.has(file)) await rm(join(store, BASES_FOLDER, file), { force: true });
   const paths = new Set(bases.flatMap((base) => base?.parts.map(({ path }) => path) ?? []));
   for (const file of await readdir(join(store, TABLES)))
     if (!paths.has(`${TABLES}/${file}`)) await rm(join(store, TABLES, file), { force: true });
@@ -207,7 +207,7 @@ function blockOf(name: string): number {
 /** Names a store's bases, the newest first: all, or those with a version. */
 async function namesOfBases(store: string, version = '[0-9a-f]+'): Promise<string[]> {
   const pattern = new RegExp(`^(\\d+-${version})\\.json$`);
-  const files = await readdir(join(store, BASES)).catch(() => []);
+  const files = await readdir(join(store, BASES_FOLDER)).catch(() => []);
   return files
     .flatMap((file) => pattern.exec(file)?.[1] ?? [])
     .sort((one, two) => blockOf(two) - blockOf(one));
@@ -216,7 +216,7 @@ async function namesOfBases(store: string, version = '[0-9a-f]+'): Promise<strin
 /** Reads what describes a base; null if it is damaged. */
 async function describedBase(store: string, name: string) {
   try {
-    const text = await readFile(join(store, BASES, `${name}.json`), 'utf8');
+    const text = await readFile(join(store, BASES_FOLDER, `${name}.json`), 'utf8');
     return description.parse(JSON.parse(text));
   } catch {
     return null;

@@ -26,7 +26,7 @@ export const text = hexSql;
 export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
 
 /** The zero address as SQL text. */
-export const NOBODY = `'0x${'00'.repeat(20)}'`;
+export const ZERO_ADDRESS_SQL = `'0x${'00'.repeat(20)}'`;
 
 /**
  * Gives SQL for the name at a place, counted from 1; the last of `names` stands for all other

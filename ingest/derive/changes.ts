@@ -9,7 +9,7 @@ import { keySql, touchedTable, withBound } from './changed-rows.ts';
 import type { DerivedRelation } from './relation.ts';
 
 /** This schema has the rows that the delta adds, under their relations' names. */
-export const ADDED = 'added';
+export const ADDED_SCHEMA = 'added';
 
 /** This schema has the rows under touched keys. */
 export const PER_KEY = 'per_key';
@@ -151,7 +151,7 @@ export class Changes {
       )
         return `select ${columns} from ${touchedTable(read)}`;
       return this.of(read) === 'added'
-        ? `select ${keys.map((key) => keySql(of, key)).join(', ')} from ${ADDED}.${read}`
+        ? `select ${keys.map((key) => keySql(of, key)).join(', ')} from ${ADDED_SCHEMA}.${read}`
         : null;
     });
     return selects.includes(null) ? null : selects.map((one) => `(${one})`).join(' union all ');
@@ -187,7 +187,7 @@ export class Changes {
 
   /** Selects the rows that were added to a relation. */
   addedRows(read: string): string {
-    if (this.of(read) === 'added') return `from ${ADDED}.${read}`;
+    if (this.of(read) === 'added') return `from ${ADDED_SCHEMA}.${read}`;
     const columns = this.#relations.get(read)?.columns ?? {};
     const none = Object.entries(columns).map(([name, type]) => `null::${type} as ${sqlName(name)}`);
     return `select ${none.join(', ')} where false`;

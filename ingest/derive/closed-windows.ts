@@ -23,7 +23,7 @@ export interface WindowSizes {
 /** No chain of today replaces 2^10 blocks, and 2^14 are 2.3 days. */
 const SIZES: WindowSizes = { blocks: 2 ** 14, settled: 2 ** 10, logs: 2 ** 14 };
 
-/** So many windows merge into one with the next size. */
+/** This many windows merge into one with the next size. */
 const MERGED = 4;
 
 /** Lists the closed windows up to the last block, ascending. */

@@ -6,7 +6,7 @@ import { makeRelation } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
 import { fromBlockSql, sameKeys, touchedTable } from './changed-rows.ts';
-import { ADDED, type Base, type Change, Changes, PER_KEY } from './changes.ts';
+import { ADDED_SCHEMA, type Base, type Change, Changes, PER_KEY } from './changes.ts';
 import { KINDS } from './kept.ts';
 import type { DeriveContext, DerivedRelation } from './relation.ts';
 import { hasRows, makeTouched } from './touched-keys.ts';
@@ -48,11 +48,11 @@ export class Continuation {
   /** Makes all relations; the views `logs`, `blocks` and `calls` are there. */
   async run(progress: (done: number, name: string) => void = () => undefined): Promise<void> {
     const from = this.#base.block + 1;
-    for (const schema of [ADDED, PER_KEY])
+    for (const schema of [ADDED_SCHEMA, PER_KEY])
       await this.#connection.run(`create schema if not exists ${schema}`);
     for (const [name, column] of KINDS.map((kind) => [kind, BLOCK_COLUMN[kind]] as const)) {
       await this.#connection.run(
-        `create or replace view ${ADDED}.${name} as from temp.${name} where ${column} >= ${from}`,
+        `create or replace view ${ADDED_SCHEMA}.${name} as from temp.${name} where ${column} >= ${from}`,
       );
       this.#whole.add(name);
     }
@@ -84,7 +84,8 @@ export class Continuation {
     if (as === 'view' || way === 'whole') await this.#makeWhole(name);
     else if (this.#base.names.has(name)) {
       const before = this.#base.rowsOf(name);
-      if (change === 'added') await this.#view(name, `${before} union all from ${ADDED}.${name}`);
+      if (change === 'added')
+        await this.#view(name, `${before} union all from ${ADDED_SCHEMA}.${name}`);
       else {
         const kept = `select existing_rows.* from (${before}) existing_rows anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'existing_rows')}`;
         await this.#view(name, `${kept} union all from ${PER_KEY}.${name}`);
@@ -135,7 +136,7 @@ export class Continuation {
   /** Makes the rows that a delta adds; false if there are none. */
   async #makeAdded(relation: DerivedRelation): Promise<boolean> {
     const { name, slices, addition } = relation;
-    const added = `${ADDED}.${name}`;
+    const added = `${ADDED_SCHEMA}.${name}`;
     const sql: DerivedRelation['sql'] = (statement) => {
       const rows = this.changes.ofAdded(relation.sql(statement), relation);
       if (!addition?.once) return rows;
@@ -185,7 +186,7 @@ export class Continuation {
     const place = fromBlockSql(columns, this.#base.block + 1);
     if (place === null) return false;
     await this.#connection.run(
-      `create or replace table ${ADDED}.${name} as from ${schema}.${name} where ${place}`,
+      `create or replace table ${ADDED_SCHEMA}.${name} as from ${schema}.${name} where ${place}`,
     );
     return true;
   }

@@ -14,10 +14,10 @@ import { writeUndecoded } from './checks/rejected-logs.ts';
 import { type WindowSizes, windowsOf } from './closed-windows.ts';
 import { Continuation } from './continue.ts';
 import { type DerivationReport, makeReport } from './derivation-report.ts';
-import { KEPT } from './kept.ts';
+import { KEPT_NAMES } from './kept.ts';
 import { WHOLE_BASE } from './layer.ts';
 import type { DeriveContext } from './relation.ts';
-import { GIVEN, RELATIONS } from './relations/index.ts';
+import { GIVEN_COLUMNS, RELATIONS } from './relations/index.ts';
 import type { DerivedFile } from './table-parts.ts';
 import { TableWriter } from './table-writer.ts';
 import type { TableContext } from './tables/context.ts';
@@ -37,7 +37,7 @@ export async function makeTables(
 ): Promise<TableContext> {
   const context = await configureRelations(connection, configuration, lastBlock);
   await runRelations(connection, RELATIONS, {
-    given: Object.keys(GIVEN),
+    given: Object.keys(GIVEN_COLUMNS),
     context,
     ...(progress && { progress }),
   });
@@ -128,9 +128,9 @@ export async function derive(
   if (continued) await continued.continuation.run(made);
   else
     await runRelations(connection, RELATIONS, {
-      given: Object.keys(GIVEN),
+      given: Object.keys(GIVEN_COLUMNS),
       context: derived,
-      ...(open && { into: ({ name }) => (KEPT.has(name) ? WHOLE_BASE : undefined) }),
+      ...(open && { into: ({ name }) => (KEPT_NAMES.has(name) ? WHOLE_BASE : undefined) }),
       progress: made,
     });
   const context = await tableContext(connection, derived);

@@ -1,6 +1,6 @@
 import { kindOf } from '../../common/relations/growth.ts';
 import type { DerivedRelation } from './relation.ts';
-import { GIVEN, RELATIONS } from './relations/index.ts';
+import { GIVEN_COLUMNS, RELATIONS } from './relations/index.ts';
 import { RULES } from './tables/rules.ts';
 
 /** A store has these: all other given relations are configuration. */
@@ -9,7 +9,7 @@ export const KINDS = ['logs', 'blocks', 'calls'] as const;
 export type RuleName = keyof typeof RULES;
 
 const configured = new Set(
-  Object.keys(GIVEN).filter((name) => !(KINDS as readonly string[]).includes(name)),
+  Object.keys(GIVEN_COLUMNS).filter((name) => !(KINDS as readonly string[]).includes(name)),
 );
 
 function isConfigured({ reads }: Pick<DerivedRelation, 'reads'>): boolean {
@@ -29,7 +29,7 @@ function keptRelations(): ReadonlyMap<string, DerivedRelation> {
 
 /** The relations that follow from logs alone, by name: a base has them. */
 export const KEPT_RELATIONS = keptRelations();
-export const KEPT: ReadonlySet<string> = new Set(KEPT_RELATIONS.keys());
+export const KEPT_NAMES: ReadonlySet<string> = new Set(KEPT_RELATIONS.keys());
 
 /** The tables that follow from logs alone, at any time: a base has their files. */
 export const KEPT_TABLES: readonly RuleName[] = Object.entries(RULES).flatMap(([name, rule]) =>

@@ -6,7 +6,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { Part } from './changes.ts';
 import type { TableFiles } from './table-files.ts';
 import { type DerivedFile, nameOf, type Plan, type Source } from './table-parts.ts';
-import { names, placedSql } from './table-sql.ts';
+import { columnList, placedSql } from './table-sql.ts';
 import type { TableRule } from './tables/context.ts';
 import type { TouchedRows } from './touched-keys.ts';
 
@@ -50,7 +50,7 @@ export async function writeKeyedParts(
     }
     const parts = partsOf(source);
     if (parts.length === 0 && !changed[index]) continue;
-    const columns = names(rule.perKey?.columns);
+    const columns = columnList(rule.perKey?.columns);
     const replaced = rows.touched ? `anti join ${rows.touched.keys} using (${columns})` : '';
     const kept = parts.length > 0 ? [`select * from (${files.read(...parts)}) ${replaced}`] : [];
     const sql = placedSql(rule, [...kept, `from ${after}`], window);
@@ -74,7 +74,7 @@ async function changedIn(
   const replaced =
     touched && before.length > 0
       ? `union all select ${place} from (${files.read(...before)})
-         semi join ${touched.keys} using (${names(perKey?.columns)})`
+         semi join ${touched.keys} using (${columnList(perKey?.columns)})`
       : '';
   const counts = sources.map(
     ({ window: { from, to } }) => `(count(*) filter (${place} between ${from} and ${to}))::varchar`,

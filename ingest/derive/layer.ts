@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../common/relations/rows.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { sameKeys, touchedTable } from './changed-rows.ts';
-import { ADDED, type Change, PER_KEY } from './changes.ts';
+import { ADDED_SCHEMA, type Change, PER_KEY } from './changes.ts';
 import { KEPT_RELATIONS } from './kept.ts';
 
 /*
@@ -93,7 +93,7 @@ export class Layer {
     }
   }
 
-  /** Selects the rows that a relation has at the base. */
+  /** Selects the rows that a relation had when the base was made: ground, changes and additions. */
   rowsOf(name: string): string {
     if (this.#has(WHOLE, name)) return `from ${LAYER}.${WHOLE}.${name}`;
     const ground = `${GROUND}.main.${name}`;
@@ -120,7 +120,7 @@ export class Layer {
 
   async #saveChange(name: string, change: Change): Promise<void> {
     const schema = this.#has(WHOLE, name) ? WHOLE : LATER;
-    if (change === 'added') await this.#insert(schema, name, `from ${ADDED}.${name}`);
+    if (change === 'added') await this.#insert(schema, name, `from ${ADDED_SCHEMA}.${name}`);
     else if (change === 'keyed') {
       const touched = touchedTable(name);
       if (this.#has(schema, name))

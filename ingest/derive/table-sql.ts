@@ -10,11 +10,11 @@ export function shownSql({ hidesBlock }: TableRule, sql: string): string {
 
 /** Selects a table's rows for one file. */
 export function wholeSql(rule: TableRule, sql: string): string {
-  return rule.order ? ordered(rule, [shownSql(rule, sql)]) : sql;
+  return rule.order ? orderedRowsSql(rule, [shownSql(rule, sql)]) : sql;
 }
 
 /** Selects rows, with the columns that a table's files have, in their order. */
-export function ordered({ order = [] }: TableRule, selects: readonly string[]): string {
+export function orderedRowsSql({ order = [] }: TableRule, selects: readonly string[]): string {
   return `select * from (${selects.join(' union all ')}) order by ${order.map(sqlName).join(', ')}`;
 }
 
@@ -28,8 +28,8 @@ export function replacedSql(
   { keys, sql }: TouchedRows,
 ): string {
   return `select * from (
-    select * from (${before}) anti join ${keys} using (${names(perKey?.columns)})
-    union all ${sql}) order by ${names(perKey?.order)}`;
+    select * from (${before}) anti join ${keys} using (${columnList(perKey?.columns)})
+    union all ${sql}) order by ${columnList(perKey?.order)}`;
 }
 
 /** Selects the rows of a keyed table in one window's file, in their order. */
@@ -39,11 +39,11 @@ export function placedSql(
   { from, to }: Interval,
 ): string {
   const rows = selects.map((select) => `(${select})`).join(' union all ');
-  return `select * from (${rows}) where ${names(perKey?.place === undefined ? [] : [perKey.place])}
-    between ${from} and ${to} order by ${names(perKey?.order)}`;
+  return `select * from (${rows}) where ${columnList(perKey?.place === undefined ? [] : [perKey.place])}
+    between ${from} and ${to} order by ${columnList(perKey?.order)}`;
 }
 
 /** Lists columns. */
-export function names(of: readonly string[] = []): string {
+export function columnList(of: readonly string[] = []): string {
   return of.map(sqlName).join(', ');
 }

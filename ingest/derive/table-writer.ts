@@ -5,7 +5,7 @@ import { textRows } from '../../common/relations/rows.ts';
 import type { TableName } from '../../common/table-names.ts';
 import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import type { Part } from './changes.ts';
 import type { Continued } from './continue.ts';
 import { writeKeyedParts } from './keyed-parts.ts';
@@ -19,7 +19,7 @@ import {
   planOf,
   type Windows,
 } from './table-parts.ts';
-import { ordered, replacedSql, shownSql, wholeSql } from './table-sql.ts';
+import { orderedRowsSql, replacedSql, shownSql, wholeSql } from './table-sql.ts';
 import type { TableContext, TableRule } from './tables/context.ts';
 import { type TouchedRows, touchedRows } from './touched-keys.ts';
 
@@ -138,7 +138,9 @@ export class TableWriter {
       ];
       if (same) files.push(await this.#files.link(same, path, window));
       else if (select.length > 0)
-        files.push(...(await this.#files.copyRows(table, ordered(rule, select), path, window)));
+        files.push(
+          ...(await this.#files.copyRows(table, orderedRowsSql(rule, select), path, window)),
+        );
     }
     return files;
   }
@@ -170,7 +172,7 @@ export class TableWriter {
           ? await writeActivities(
               this.#connection,
               { from, to },
-              join(this.#files.folders.store, WORK),
+              join(this.#files.folders.store, WORK_FOLDER),
             )
           : [];
       const before = [...inside, ...(isLater && openPart ? [openPart] : [])].map(({ path: part }) =>

@@ -1,10 +1,10 @@
 import {
   DICTIONARY,
   type DictionaryEvent,
-  INHERITED,
+  INHERITED_EVENTS,
   OF_ZERO_ADDRESS,
   TOKENS,
-  UNREAD,
+  UNREAD_EVENTS,
 } from '../abi/dictionary.ts';
 
 /** Logs are read in the first `blocks` among each `every` blocks. */
@@ -40,8 +40,8 @@ export function tokenEventsOf(
   return tokens.flatMap(({ name, address }) =>
     DICTIONARY.filter(
       (event) =>
-        INHERITED.includes(event.contract) ||
-        (event.contract === name && !UNREAD.includes(event.name)),
+        INHERITED_EVENTS.includes(event.contract) ||
+        (event.contract === name && !UNREAD_EVENTS.includes(event.name)),
     ).map((event) => ({
       address,
       event,

@@ -67,7 +67,7 @@ const MIN_HALVED_DAYS = 50;
  * Halves a batch by tokens, or with `byDays` one that has a single token by days. Null for a batch
  * that is not halved.
  */
-export function halves(batch: PriceBatch, byDays: boolean): PriceBatch[] | null {
+export function halvesOfBatch(batch: PriceBatch, byDays: boolean): PriceBatch[] | null {
   const { tokens, firstDay, days } = batch;
   if (tokens.length > 1) return inParts(batch, Math.ceil(tokens.length / 2));
   if (!byDays || days < MIN_HALVED_DAYS) return null;

@@ -3,7 +3,7 @@ import type { Observation, PriceBatch } from './price-service.ts';
 
 export const DAY_MS = 24 * 3_600_000;
 
-/** An observation counts as a day's price if it is at most so far from 00:00 UTC. */
+/** An observation counts as a day's price if it is at most this far from 00:00 UTC. */
 export const SEARCH_HOURS = 4;
 export const SEARCH_MS = SEARCH_HOURS * 3_600_000;
 

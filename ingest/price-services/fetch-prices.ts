@@ -1,7 +1,7 @@
 import { ETH } from '../../common/vocabulary.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { PriceRow } from '../configuration/prices.ts';
-import { type DayRange, halves, inParts, planBatches } from './batch-plan.ts';
+import { type DayRange, halvesOfBatch, inParts, planBatches } from './batch-plan.ts';
 import { type Close, closesOf, dateOf, dayOf, lastFinalDay } from './closes.ts';
 import { type Gap, gapsOf } from './gaps.ts';
 import { PriceCache } from './price-cache.ts';
@@ -157,7 +157,7 @@ class Run {
     const outcome = await this.#requests.get(batch, attempts);
     if (outcome.kind === 'answered') return this.#note(batch, outcome.answers);
     const { kind, reason } = outcome;
-    const parts = halves(batch, kind !== 'failed');
+    const parts = halvesOfBatch(batch, kind !== 'failed');
     if (parts === null) {
       if (kind === 'failed') this.#failed.push({ batch, reason });
       else await this.#noteRefused(batch, reason);

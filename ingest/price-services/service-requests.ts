@@ -27,7 +27,7 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   /** All requests in a run may take this many milliseconds; null without a limit. */
   readonly maxMs: number | null;
-  /** A signal that aborts after so many milliseconds; tests replace it. */
+  /** A signal that aborts after this many milliseconds; tests replace it. */
   readonly timeout?: (milliseconds: number) => AbortSignal;
 }
 

@@ -9,7 +9,7 @@ import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
 import type { FileKind, StoreRange } from '../store/log-store.ts';
 import { intoStore } from '../store/store-files.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import { DETAILS, detailsSql, WITH_BATCH } from './blocks.ts';
 import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
@@ -59,7 +59,7 @@ async function withDetails(
   await refuseOtherBlocks(connection);
   const [[count] = []] = await textRows(connection, 'select count(*)::varchar from file_blocks');
   if (count === '0') return range;
-  const temporary = join(folder, WORK, 'blocks.parquet');
+  const temporary = join(folder, WORK_FOLDER, 'blocks.parquet');
   const [number = '', timestamp, hash] = Object.keys(COLUMNS.blocks);
   const details = DETAILS.map((name) => `coalesce(stored.${name}, file_blocks.${name}) as ${name}`);
   const copied = await connection.run(/* sql */ `

@@ -5,7 +5,7 @@ import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import type { StoreRange } from '../store/log-store.ts';
 import { intoStore } from '../store/store-files.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import { writeCalls } from './calls.ts';
 import { filesOf } from './chunks.ts';
 import { namingFailedFiles } from './failed-files.ts';
@@ -33,8 +33,8 @@ async function withCalls(
   range: StoreRange,
   files: readonly OpenedFile[],
 ): Promise<StoreRange> {
-  const all = join(folder, WORK, 'all-calls.parquet');
-  const fresh = join(folder, WORK, 'calls.parquet');
+  const all = join(folder, WORK_FOLDER, 'all-calls.parquet');
+  const fresh = join(folder, WORK_FOLDER, 'calls.parquet');
   const rows = await namingFailedFiles(connection, files, range, () =>
     writeCalls(connection, files, range, all),
   );

@@ -4,7 +4,7 @@ import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
-import { converted, DUCKDB_TYPES } from '../sources/convert.ts';
+import { convertedSql, DUCKDB_TYPES } from '../sources/convert.ts';
 import { columnsOf, type ValueKind } from '../sources/dataset.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
@@ -81,7 +81,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
     const read = (name: string, kind: ValueKind) => {
       const column = first?.columns.get(name);
       return column
-        ? `${converted(kind, column.type, name)} as ${name}`
+        ? `${convertedSql(kind, column.type, name)} as ${name}`
         : `null::${DUCKDB_TYPES[kind]} as ${name}`;
     };
     // A block's logs repeat these values: only distinct ones are converted.

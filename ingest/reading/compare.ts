@@ -7,7 +7,7 @@ import { type Interval, intersection, union } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { compareWithStore } from '../store/overlap.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import { filesOf, planChunks } from './chunks.ts';
 import { writeLogs } from './logs.ts';
 
@@ -23,7 +23,7 @@ export async function compareOverlaps(
   covered: readonly Interval[],
 ): Promise<number> {
   const theirs = files.flatMap(({ blocks }) => (blocks ? [blocks] : []));
-  const path = join(store.folder, WORK, 'again.parquet');
+  const path = join(store.folder, WORK_FOLDER, 'again.parquet');
   const problems: string[] = [];
   let equal = 0;
   const overlaps = intersection(intersection(covered, store.covered), union(theirs));

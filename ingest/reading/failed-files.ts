@@ -5,7 +5,7 @@ import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
 import type { OpenedFile } from '../sources/opened.ts';
-import { checked } from './logs.ts';
+import { checkedLogsSql } from './logs.ts';
 import { selectedRowsSql } from './selected-rows.ts';
 
 /**
@@ -26,7 +26,9 @@ export async function namingFailedFiles<Result>(
     for (const one of files) {
       const { dataset } = one.layout;
       const rows =
-        dataset === 'logs' ? checked([one], blocks) : selectedRowsSql(dataset, [one], blocks);
+        dataset === 'logs'
+          ? checkedLogsSql([one], blocks)
+          : selectedRowsSql(dataset, [one], blocks);
       try {
         await connection.run(`select max(hash(columns(*))) from (${rows})`);
       } catch (alone) {

@@ -1,5 +1,5 @@
 import type { Network } from '../networks/network.ts';
-import { formatInterval, holes, type Interval, without } from '../shared/interval.ts';
+import { formatInterval, holesBetween, type Interval, without } from '../shared/interval.ts';
 
 /** A problem names this many ranges of missing blocks. */
 const MAX_NAMED = 3;
@@ -21,7 +21,7 @@ export function gapProblems(
         'cover them',
     );
   }
-  const open = allowed === 'all' ? [] : without(holes(covered), allowed);
+  const open = allowed === 'all' ? [] : without(holesBetween(covered), allowed);
   if (open.length > 0) {
     const more = open.length - MAX_NAMED;
     const named = open.slice(0, MAX_NAMED).map(formatInterval).join(', ');

@@ -53,7 +53,7 @@ export async function writeLogs(
         transaction_index::integer as transaction_index,
         ${BYTES},
         ${EVENT}
-      from (${checked(files, blocks)}) logs
+      from (${checkedLogsSql(files, blocks)}) logs
       ${JOIN_EVENTS}
       ${JOIN_SELECTED_EVENTS}
       ${acceptedSql(files, blocks, network)}
@@ -112,7 +112,7 @@ function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Ne
  * SQL that selects logs and checks them. A row that cannot be valid raises an error, which
  * `namingFailedFiles` attributes to its file.
  */
-export function checked(files: readonly OpenedFile[], blocks: Interval): string {
+export function checkedLogsSql(files: readonly OpenedFile[], blocks: Interval): string {
   const counted = files.some(({ columns }) => columns.has('data_bytes'));
   const wrong = [
     ...(counted

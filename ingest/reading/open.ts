@@ -8,7 +8,7 @@ import type { InputFile } from '../sources/inputs.ts';
 import { openCsv } from '../sources/open-csv.ts';
 import { openJson } from '../sources/open-json.ts';
 import { openParquet } from '../sources/open-parquet.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import type { Sources } from './read-chunk.ts';
 import { selected } from './selection.ts';
 
@@ -20,7 +20,7 @@ export async function openInputs(
   store: string,
 ): Promise<Sources> {
   const problems: string[] = [];
-  const work = join(store, WORK);
+  const work = join(store, WORK_FOLDER);
   makeFolder(work);
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
   const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);

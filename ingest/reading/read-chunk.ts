@@ -5,7 +5,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import type { FileKind, StoreFile, StoreRange } from '../store/log-store.ts';
 import { intoStore } from '../store/store-files.ts';
-import { WORK } from '../store/write.ts';
+import { WORK_FOLDER } from '../store/write.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCalls } from './calls.ts';
 import { filesOf } from './chunks.ts';
@@ -36,7 +36,7 @@ export async function readChunk(
   sources: Sources,
   blocks: Interval,
 ): Promise<ReadRange> {
-  const at = (kind: FileKind) => join(folder, WORK, `${kind}.parquet`);
+  const at = (kind: FileKind) => join(folder, WORK_FOLDER, `${kind}.parquet`);
   const logs = filesOf(sources.logs, blocks);
   const headers = filesOf(sources.blocks, blocks);
   const transactions = filesOf(sources.transactions, blocks);

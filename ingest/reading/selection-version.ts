@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DICTIONARY, DICTIONARY_VERSION, FLOATING } from '../abi/dictionary.ts';
+import { DICTIONARY, DICTIONARY_VERSION, UNLISTED_CONTRACTS } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
 import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
@@ -16,7 +16,7 @@ export function selectionVersion({ contracts, prices = [], products = [] }: Netw
     name,
     fromBlock ?? null,
   ]);
-  const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
+  const topics = DICTIONARY.filter(({ contract }) => UNLISTED_CONTRACTS.includes(contract)).map(
     ({ topic0 }) => topic0,
   );
   const ofTokens = tokenEventsOf(contracts).map(versioned);
@@ -59,7 +59,7 @@ export function storeVersions(network: Network): StoreVersions {
  * then its events, and the products' registries.
  */
 function selectedNames({ contracts, products = [] }: Network): string[] {
-  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const floating = DICTIONARY.filter(({ contract }) => UNLISTED_CONTRACTS.includes(contract));
   const selecting = [...tokenEventsOf(contracts), ...emittersOfProducts(products)];
   const ofEmitters = selecting.map(({ address, event }) => `${event.key} ${address}`);
   const ofAny = anywhereOf(products).flatMap(({ event, topic1 }) =>

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
+import { DICTIONARY, INHERITED_EVENTS, UNLISTED_CONTRACTS } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
 import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
@@ -83,7 +83,7 @@ export async function createSelection(
   connection: DuckDBConnection,
   network: Network,
 ): Promise<void> {
-  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const floating = DICTIONARY.filter(({ contract }) => UNLISTED_CONTRACTS.includes(contract));
   const called = network.contracts.filter(({ name }) => CALLED.includes(name));
   const emitters = [
     ...emittersOf(network.prices ?? []),
@@ -122,7 +122,7 @@ export async function createSelection(
   );
   const fixed = DICTIONARY.flatMap(({ contract, topic0, key }) =>
     network.contracts
-      .filter(({ name }) => name === contract || INHERITED.includes(contract))
+      .filter(({ name }) => name === contract || INHERITED_EVENTS.includes(contract))
       .map(({ address }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`),
   );
   const anywhere = [...floating, ...ofAny.map(({ event }) => event)].map(

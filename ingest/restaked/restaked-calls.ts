@@ -4,10 +4,10 @@ import { blockOf, quantityOf } from '../rpc/node-requests.ts';
 import { type FailureKind, RpcFailure } from '../rpc/rpc-failure.ts';
 import type { Pair } from './registrations.ts';
 
-/** A batch has so many calls, as providers limit its length. */
+/** A batch has this many calls, as providers limit its length. */
 const BATCH_CALLS = 100;
 
-/** A call gets so much gas: a contract cannot occupy the node. */
+/** A call gets this much gas: a contract cannot occupy the node. */
 const GAS = 50_000_000;
 
 /** Selects `getOperatorRestakedStrategies(address)`: the first four bytes in its keccak256. */

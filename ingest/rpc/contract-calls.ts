@@ -52,7 +52,7 @@ const MAX_FAILURES = 3;
 
 /** A round asks about many subjects, such as tokens. */
 interface Round<Answer> {
-  /** A batch asks about so many subjects, as providers limit its length. */
+  /** A batch asks about this many subjects, as providers limit its length. */
   readonly batchSize: number;
   /** Throws an RpcFailure if a request about these subjects fails. */
   readonly ask: (subjects: readonly string[]) => Promise<readonly Answer[]>;

@@ -1,4 +1,4 @@
-import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
+import { DICTIONARY, eventOf, UNLISTED_CONTRACTS } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
 import { anywhereOf, emittersOfProducts } from '../networks/products.ts';
@@ -33,7 +33,7 @@ const CALLED = ['EigenDAServiceManager.BatchConfirmed', 'StrategyManager.Withdra
 
 /** Plans the requests for a network. */
 export function planOf({ contracts, prices = [], products = [] }: Network): Plan {
-  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const floating = DICTIONARY.filter(({ contract }) => UNLISTED_CONTRACTS.includes(contract));
   const called = new Set(
     CALLED.map(eventOf).flatMap(({ contract, topic0 }) =>
       contracts.filter(({ name }) => name === contract).map((one) => `${one.address} ${topic0}`),

@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 
 /**
  * An endpoint without batches is asked for the newest blocks one by one: one of its nodes may lag
- * by so many blocks, and silently answer with the logs that it has.
+ * by this many blocks, and silently answer with the logs that it has.
  */
 const NEWEST = 64;
 

@@ -6,8 +6,8 @@ import { quantityOf } from './node-requests.ts';
 /** One batch asks about this many tokens, by three requests each. */
 const BATCH_TOKENS = 10;
 /**
- * A call gets so much gas, several times the need of any token: a contract cannot occupy the node,
- * nor answer with more than a megabyte.
+ * A call gets this much gas, several times the need of any token: a contract cannot occupy the
+ * node, nor answer with more than a megabyte.
  */
 const GAS = 1_000_000;
 

@@ -14,11 +14,11 @@ export class IngestError extends CodedError {
  * Returns the messages that the command prints for a failure: those of a refusal, or the resource
  * that the machine lacks. Null for a bug.
  *
- * @example
- * const [message] = explain(new IngestError([REFUSALS.store_missing({ folder: 'store' })])) ?? [];
+ * @example const [message] = messagesOf(new IngestError([REFUSALS.store_missing({ folder: 'store'
+ * })])) ?? [];
  * // message.code is 'store_missing'
  */
-export function explain(cause: unknown): readonly Message[] | null {
+export function messagesOf(cause: unknown): readonly Message[] | null {
   if (cause instanceof IngestError) return cause.messages;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (isOutOfMemory(cause) || code === 'ENOSPC' || code === 'EDQUOT') {

@@ -45,7 +45,7 @@ export function intersection(
 }
 
 /** Finds the holes between ascending blocks in `intervals`. */
-export function holes(intervals: readonly Interval[]): Interval[] {
+export function holesBetween(intervals: readonly Interval[]): Interval[] {
   const joined = union(intervals);
   return joined.slice(1).map(({ from }, index) => {
     const before = joined[index];

@@ -6,7 +6,7 @@ const WHOLE_DECIMAL = /^DECIMAL\(\d+,0\)$/;
 const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
 
 /** Whether values with a DuckDB type can be read as a kind. */
-export function accepts(kind: ValueKind, type: string): boolean {
+export function isReadableAs(kind: ValueKind, type: string): boolean {
   switch (kind) {
     case 'bytes':
       return type === 'BLOB' || type === 'VARCHAR';
@@ -32,8 +32,8 @@ export const DUCKDB_TYPES: Readonly<Record<ValueKind, string>> = {
   boolean: 'BOOLEAN',
 };
 
-/** The types that `accepts` allows, in words. */
-export const EXPECTED: Readonly<Record<ValueKind, string>> = {
+/** The types that `isReadableAs` allows, in words. */
+export const EXPECTED_TYPES: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB, or text of hex digits',
   integer: 'an integer, or text of a hex quantity',
   seconds: 'a timestamp, or an integer of seconds',
@@ -46,7 +46,7 @@ export const EXPECTED: Readonly<Record<ValueKind, string>> = {
  * BIGINT (null for the time 0), bytes to BLOB, amounts to decimal text. Hex may have any case, with
  * or without 0x.
  */
-export function converted(kind: ValueKind, type: string, expression: string): string {
+export function convertedSql(kind: ValueKind, type: string, expression: string): string {
   switch (kind) {
     case 'bytes':
       return type === 'BLOB' ? expression : bytesOf(expression);

@@ -1,4 +1,4 @@
-import { accepts, converted, DUCKDB_TYPES, EXPECTED } from './convert.ts';
+import { convertedSql, DUCKDB_TYPES, EXPECTED_TYPES, isReadableAs } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { CSV_LAYOUTS } from './csv-layouts.ts';
 import { columnsOf } from './dataset.ts';
@@ -99,11 +99,11 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
     }
     const expression = inWrappedList(declared, rootType);
     const type = typeOf(expression, rootType);
-    if (accepts(kind, type)) {
-      columns.set(name, { raw: expression, type, sql: converted(kind, type, expression) });
+    if (isReadableAs(kind, type)) {
+      columns.set(name, { raw: expression, type, sql: convertedSql(kind, type, expression) });
     } else {
       const found = rootType === NO_VALUE ? 'has no value' : `is ${type}`;
-      problems.push(`column ${root} ${found}; it must be ${EXPECTED[kind]}`);
+      problems.push(`column ${root} ${found}; it must be ${EXPECTED_TYPES[kind]}`);
     }
   }
   return problems.length > 0 ? [...new Set(problems)] : { layout, columns };

@@ -6,7 +6,7 @@ import { type Interval, without } from '../shared/interval.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
 import type { FileKind, LogStore, StoreRange } from './log-store.ts';
 import { intoStore } from './store-files.ts';
-import { WORK } from './write.ts';
+import { WORK_FOLDER } from './write.ts';
 
 /**
  * Returns the store's ranges without some blocks. Ranges that lose only a part get new files; no
@@ -56,7 +56,7 @@ export async function rewrite(
 ) {
   const paths = pathsOf(folder, ranges, kind);
   if (paths.length === 0) return null;
-  const temporary = join(folder, WORK, `${kind}.parquet`);
+  const temporary = join(folder, WORK_FOLDER, `${kind}.parquet`);
   const columns = Object.keys(COLUMNS[kind]).map((name) => `"${name}"`);
   const copied = await connection.run(/* sql */ `
     copy (select ${columns.join(', ')} from ${parquet(paths)} ${where} order by "${BLOCK_COLUMN[kind]}")

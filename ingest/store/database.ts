@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import { WORK } from './write.ts';
+import { WORK_FOLDER } from './write.ts';
 
 /** DuckDB's default memory limit; it spills above it. */
 const MEMORY = '800MB';
@@ -26,7 +26,7 @@ export async function withDatabase<Result>(
   { store, memory = MEMORY, rows = Infinity }: DatabaseSettings,
   work: (connection: DuckDBConnection, instance: DuckDBInstance) => Promise<Result>,
 ): Promise<Result> {
-  const spill = join(store, WORK, 'spill');
+  const spill = join(store, WORK_FOLDER, 'spill');
   // The parent is also the work folder of the store's new files.
   makeFolder(spill);
   const instance = await openDuckDB(':memory:', {

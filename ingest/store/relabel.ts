@@ -6,7 +6,7 @@ import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { COLUMNS } from './columns.ts';
 import { LogStore, type StoreFile, type StoreRange } from './log-store.ts';
 import { intoStore } from './store-files.ts';
-import { WORK } from './write.ts';
+import { WORK_FOLDER } from './write.ts';
 
 /** Gives SQL for a log's event, after `JOIN_EVENTS`. */
 export const EVENT = 'coalesce(fixed.event, anywhere.event) as event';
@@ -41,7 +41,7 @@ async function label(
   range: StoreRange,
   { path, rows }: StoreFile,
 ) {
-  const temporary = join(folder, WORK, 'labelled.parquet');
+  const temporary = join(folder, WORK_FOLDER, 'labelled.parquet');
   const columns = Object.keys(COLUMNS.logs).map((name) =>
     name === 'event' ? EVENT : `logs.${name}`,
   );

@@ -9,10 +9,10 @@ import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 const ALL_WORK = 'work';
 
 /** This process has this work folder, for unfinished files and DuckDB's spill. */
-export const WORK = join(ALL_WORK, RUN_ID);
+export const WORK_FOLDER = join(ALL_WORK, RUN_ID);
 
 /** Logs that the last published derivation could not decode. */
-export const UNDECODED = 'rejected/undecoded.parquet';
+export const UNDECODED_FILE = 'rejected/undecoded.parquet';
 
 /** Replaces `store.json` atomically, which commits the store's new state. */
 export async function writeState(folder: string, state: LogStoreState): Promise<LogStore> {
@@ -29,7 +29,7 @@ export async function sweep({ folder, state }: LogStore): Promise<void> {
   for (const kind of FILE_KINDS) {
     for (const name of await readdir(join(folder, kind)).catch(() => [])) {
       const path = `${kind}/${name}`;
-      if (!named.has(path) && path !== UNDECODED)
+      if (!named.has(path) && path !== UNDECODED_FILE)
         await rm(join(folder, kind, name), { force: true });
     }
   }

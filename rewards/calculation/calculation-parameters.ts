@@ -56,7 +56,7 @@ export const rules = relation<'runs', Parameters>({
 });
 
 /** Has one row: the days that are computed together. */
-export const batch = relation<never, Days>({
+export const computedDays = relation<never, Days>({
   name: 'batch',
   columns: { from_day: 'INTEGER', to_day: 'INTEGER' },
   reads: [],

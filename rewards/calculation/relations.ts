@@ -3,7 +3,7 @@ import type { Choice, Facts } from '../../common/relations/run-relations.ts';
 import { INPUTS } from '../inputs/inputs.ts';
 import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
 import {
-  batch,
+  computedDays,
   type Days,
   excluded,
   type Parameters,
@@ -40,10 +40,10 @@ import {
   splitWindows,
 } from './windows.ts';
 
-export const GIVEN: readonly string[] = INPUTS;
+export const GIVEN_RELATIONS: readonly string[] = INPUTS;
 
 /** Relations that are made once per calculation, each after those that it reads. */
-export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
+export const FIRST_RELATIONS: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
   [
     runs,
     excluded,
@@ -73,13 +73,13 @@ export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parame
     holderCounts,
     weightings,
   ],
-  GIVEN,
+  GIVEN_RELATIONS,
 );
 
 /** Relations that are made again for each batch of days. */
-export const BATCHED: readonly Relation<Days>[] = inOrder<Relation<Days>>(
+export const BATCH_RELATIONS: readonly Relation<Days>[] = inOrder<Relation<Days>>(
   [
-    batch,
+    computedDays,
     stakes,
     weights,
     exactWeights,
@@ -100,7 +100,7 @@ export const BATCHED: readonly Relation<Days>[] = inOrder<Relation<Days>>(
     stakeRefunds,
     payouts,
   ],
-  [...GIVEN, ...PREPARED.map(({ name }) => name)],
+  [...GIVEN_RELATIONS, ...FIRST_RELATIONS.map(({ name }) => name)],
 );
 
 const DIRECTED = ['operator_directed_avs', 'operator_directed_operator_set'];
@@ -158,7 +158,7 @@ export const EARNED_ROWS = relation({
  * Decides whether a relation gets rows: without a paid submission that needs it, it has none. The
  * relations made before it report the paid types as facts.
  */
-export function choose({ name }: Named, facts: Facts): Choice {
+export function chooseRelation({ name }: Named, facts: Facts): Choice {
   const paid = [
     ...(facts.get(activeSubmissions.name) ?? []),
     ...(facts.get(weightings.name) ?? []),

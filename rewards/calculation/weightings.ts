@@ -19,7 +19,7 @@ const MAX_WIDE_SHARES = 2n ** 94n;
 /** Bounds the multipliers in wide weights, as the contract stores 96 bits. */
 const MAX_WIDE_MULTIPLIER = 2n ** 96n;
 
-/** Wide weights keep so many leading bits for the division. */
+/** Wide weights keep this many leading bits for the division. */
 const FIRST_BITS = 98;
 
 /** How weights are computed: in 128 bits, in parts, or as texts of exact decimals. */
@@ -31,7 +31,7 @@ interface Weighting {
   /** Divides all multipliers; proportions do not depend on it. */
   readonly divisor: bigint;
   /**
-   * Wide weights lose so many low bits; the others, `FIRST_BITS` at most, decide the proportions.
+   * Wide weights lose this many low bits; the others, `FIRST_BITS` at most, decide the proportions.
    */
   readonly shift: number;
 }

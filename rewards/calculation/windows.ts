@@ -185,13 +185,13 @@ export const restakedWindows = relation({
   },
   reads: ['restaked_strategies', 'active_submissions', 'addresses'],
   sql: ({ table }) => /* sql */ `
-    with needed as (
+    with needed_avs as (
       select a.address as avs, min(from_day) as from_day, max(to_day) as to_day
       from ${table('active_submissions')} s join ${table('addresses')} a on a.id = s.avs
       where type = 'avs' group by a.address),
     days as (
       select distinct avs, operator, strategy, day_of(timestamp) + 1 as day
-      from ${table('restaked_strategies')} join needed using (avs)
+      from ${table('restaked_strategies')} join needed_avs using (avs)
       where day_of(timestamp) + 1 between from_day and to_day),
     spans as (
       select avs, operator, strategy, day,

@@ -8,7 +8,7 @@ import { type Numeric, round } from './numeric.ts';
 /** A double keeps 15 significant digits when PostgreSQL casts it to numeric. */
 const DIGITS_OF_CAST = 15;
 
-/** A double has at most so many digits in its shortest text. */
+/** A double has at most this many digits in its shortest text. */
 const MAX_DIGITS = 17;
 
 /** A finite positive double equals `mantissa * 2^exponent`. */
@@ -65,7 +65,7 @@ interface Candidate extends Ratio {
 }
 
 /**
- * Returns the two decimals with so many digits around a number, the nearer one first; a tie to
+ * Returns the two decimals with this many digits around a number, the nearer one first; a tie to
  * even.
  */
 function candidates(exact: Ratio, digits: number): Candidate[] {
@@ -82,7 +82,7 @@ function candidates(exact: Ratio, digits: number): Candidate[] {
   }));
 }
 
-/** Returns the nearest decimal with so many significant digits; ties go to even. */
+/** Returns the nearest decimal with this many significant digits; ties go to even. */
 function significant(exact: Ratio, digits: number): Numeric {
   const [nearest] = candidates(exact, digits);
   if (!nearest) throw new RangeError('a number has no nearest decimal');

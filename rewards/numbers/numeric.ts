@@ -10,7 +10,7 @@ export interface Numeric {
 /** PostgreSQL stores a numeric in groups of four decimal digits, aligned to the point. */
 const GROUP_DIGITS = 4;
 
-/** PostgreSQL computes at least so many significant digits in a quotient (numeric.c). */
+/** PostgreSQL computes at least this many significant digits in a quotient (numeric.c). */
 const MIN_SIGNIFICANT_DIGITS = 16;
 
 /** A proportion has 15 decimal places. */

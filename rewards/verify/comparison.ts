@@ -9,7 +9,7 @@ import { VERIFY_PROBLEMS } from '../messages.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { blocksOf, type TreeBlocks } from '../tree/tree-blocks.ts';
 import { openFolder } from './folder.ts';
-import { GIVEN, LEAVES_SQL, NO_CLAIMS, RELATIONS } from './relations.ts';
+import { GIVEN_RELATIONS, LEAVES_SQL, NO_CLAIMS, RELATIONS } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
 import { VerifyError } from './verify-error.ts';
 
@@ -44,7 +44,7 @@ export async function withComparison<Result>(
     await checkSubmissions(connection, folder);
     const isAbsent = rows.reward_claims === undefined;
     await runRelations(connection, isAbsent ? [NO_CLAIMS, ...RELATIONS] : RELATIONS, {
-      given: GIVEN,
+      given: GIVEN_RELATIONS,
       context: {},
       choose: ({ name }) => (name === NO_CLAIMS.name ? 'without rows' : 'made'),
       progress: (_done, name) => progress(`computes ${name}`, 0, 1),

@@ -2,7 +2,7 @@ import { relation } from '../../common/relations/relation.ts';
 import { pathText, sqlName, sqlText } from '../../common/sql.ts';
 
 /** Maps the columns in `earned/*.parquet` to their DuckDB types. */
-export const EARNED = {
+export const EARNED_COLUMNS = {
   earner: 'VARCHAR',
   snapshot: 'DATE',
   rewards_submission_hash: 'VARCHAR',
@@ -50,12 +50,12 @@ const leftOut = relation<never, Rewards>({
  */
 export const earned = relation<never, Rewards>({
   name: 'earned',
-  columns: { ...EARNED, counted_day: 'DATE' },
+  columns: { ...EARNED_COLUMNS, counted_day: 'DATE' },
   reads: [],
   as: 'view',
   sql: ({ files, hasRuns }) => {
     const counted = hasRuns ? `greatest(snapshot, ${RUN_COLUMN} - 1)` : 'snapshot';
-    const columns = Object.keys(EARNED).map(sqlName).join(', ');
+    const columns = Object.keys(EARNED_COLUMNS).map(sqlName).join(', ');
     return `select ${columns}, ${counted} as counted_day from ${earnedRows(files)}`;
   },
 });

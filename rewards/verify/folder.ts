@@ -7,7 +7,7 @@ import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
 import { VERIFY_PROBLEMS } from '../messages.ts';
-import { EARNED, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
+import { EARNED_COLUMNS, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
 import { VerifyError } from './verify-error.ts';
 
 const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -64,7 +64,7 @@ async function haveRuns(
       throw unreadable(folder, cause);
     });
   const found = new Map(described.getRowsJS().map(([name, type]) => [name, type]));
-  for (const [name, type] of Object.entries(EARNED)) {
+  for (const [name, type] of Object.entries(EARNED_COLUMNS)) {
     if (found.get(name) === type) continue;
     const column = {
       path: folder,
@@ -78,7 +78,7 @@ async function haveRuns(
 }
 
 async function refuseInvalid(connection: DuckDBConnection, folder: string): Promise<void> {
-  const isInvalid = `${Object.keys(EARNED)
+  const isInvalid = `${Object.keys(EARNED_COLUMNS)
     .map((name) => `${sqlName(name)} is null`)
     .join(' or ')} or amount < 0`;
   const checked = await connection

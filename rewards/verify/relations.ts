@@ -3,7 +3,7 @@ import { tableOf } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
 
 /** These relations exist before: the snapshot's tables, and those that `folder.ts` makes. */
-export const GIVEN = [
+export const GIVEN_RELATIONS = [
   'snapshot.rewards',
   'snapshot.distribution_roots',
   'snapshot.activities',

@@ -2,7 +2,7 @@ import { AlertsError } from '../../alerts/alerts-error.ts';
 import { openChannels } from '../../alerts/rules/secrets.ts';
 import { readRules } from '../../alerts/rules-file.ts';
 import type { Config } from '../config.ts';
-import { counted, type Finding } from './finding.ts';
+import { countedNoun, type Finding } from './finding.ts';
 
 /** Checks the alert rules and their channels' secrets; none without a file. */
 export async function checkAlerts(
@@ -13,7 +13,7 @@ export async function checkAlerts(
   try {
     const { rules, channels } = await readRules(alertsFile);
     openChannels(channels, environment);
-    const message = `ALERTS_FILE ${alertsFile}: ${counted(rules.length, 'rule')}, ${counted(channels.size, 'channel')}`;
+    const message = `ALERTS_FILE ${alertsFile}: ${countedNoun(rules.length, 'rule')}, ${countedNoun(channels.size, 'channel')}`;
     return [{ state: 'ok', check: 'alerts', message }];
   } catch (cause) {
     if (!(cause instanceof AlertsError)) throw cause;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type IssuedKey, KeysFileError } from '../keys/file-format.ts';
 import { isAccepted } from '../keys/key-changes.ts';
 import { readKeysFile } from '../keys/keys-file.ts';
-import { counted, type Finding } from './finding.ts';
+import { countedNoun, type Finding } from './finding.ts';
 
 /** Days before a key's expiry in which the doctor warns. */
 const NOTICE_DAYS = 14;
@@ -26,7 +26,7 @@ export function checkKeys(
 }
 
 function developmentKeys(count: number, loopback: boolean): Finding {
-  const message = `API_KEYS: ${counted(count, 'key')}`;
+  const message = `API_KEYS: ${countedNoun(count, 'key')}`;
   if (loopback) return { state: 'ok', check: 'keys', message };
   return {
     state: 'warn',
@@ -62,7 +62,7 @@ function issuedKeys(path: string, alone: boolean, now: Date): Finding[] {
     findings.push({
       state: 'warn',
       check: 'keys',
-      message: `${counted(ending.length, 'key')} will expire within ${NOTICE_DAYS} days: ${ending.join(', ')}`,
+      message: `${countedNoun(ending.length, 'key')} will expire within ${NOTICE_DAYS} days: ${ending.join(', ')}`,
       remedy: 'Rotate them with the keys command.',
     });
   }

@@ -37,6 +37,6 @@ export function formatFinding(finding: Finding): string {
 }
 
 /** Puts a count before a noun: `1 key`, `2 keys`. */
-export function counted(count: number, noun: string): string {
+export function countedNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import { type Encoding, encode, SMALLEST_COMPRESSED } from '../../engine/answers/encoding.ts';
+import { compressBody, type Encoding, SMALLEST_COMPRESSED } from '../../engine/answers/encoding.ts';
 import { strongTag } from './entity-tag.ts';
 
 /** Holds a body in one content encoding, with its strong ETag. */
@@ -24,7 +24,7 @@ export function bodyEncoder(make: () => Buffer): (accepted: Encoding) => Promise
     const encoding = encodingFor(plain, accepted);
     const existing = bodies.get(encoding);
     if (existing) return existing;
-    const body = encode(plain, encoding).then((bytes) => ({
+    const body = compressBody(plain, encoding).then((bytes) => ({
       bytes,
       encoding,
       etag: strongTag(bytes),

@@ -55,7 +55,8 @@ export interface Counts {
 }
 
 /**
- * Creates counts for requests, refunds or SQL time: a quota in a window that lasts so many seconds.
+ * Creates counts for requests, refunds or SQL time: a quota in a window that lasts this many
+ * seconds.
  */
 export type CounterStore = (
   quota: number,

@@ -5,9 +5,9 @@ import { ResponseCut } from '../http/response-cut.ts';
  * Bytes that are handed on at a time; the bytes that a client has taken are known to this
  * precision.
  */
-export const PIECE = 64 * 1024;
+export const PIECE_BYTES = 64 * 1024;
 
-/** A client has to take so many bytes in each period. */
+/** A client has to take this many bytes in each period. */
 export interface Pace {
   readonly bytes: number;
   readonly milliseconds: number;
@@ -23,7 +23,7 @@ export const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
  * `taken` has the bytes that the stream was given; `leave` is called at least once when it has
  * ended.
  */
-export function paced(
+export function pacedStream(
   stream: Readable,
   taken: { readonly bytes: number },
   pace: Pace,

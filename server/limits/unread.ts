@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { HttpError, unavailable } from '../http/http-error.ts';
 import { KeyCounts } from './key-counts.ts';
-import { MINIMUM_PACE, type Pace, PIECE, paced } from './reading-pace.ts';
+import { MINIMUM_PACE, type Pace, PIECE_BYTES, pacedStream } from './reading-pace.ts';
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
@@ -86,7 +86,7 @@ export class UnreadAnswers {
    * all bytes; only such answers may use the last quarter.
    */
   take(key: string, length: number): Place {
-    if (length <= PIECE) return UNCOUNTED;
+    if (length <= PIECE_BYTES) return UNCOUNTED;
     this.#enter(key, length);
     let counts = true;
     const leave = () => {
@@ -100,16 +100,16 @@ export class UnreadAnswers {
     const { length } = body;
     const taken = { bytes: 0 };
     const stream = new Readable({
-      highWaterMark: PIECE,
+      highWaterMark: PIECE_BYTES,
       read() {
-        const piece = body.subarray(taken.bytes, taken.bytes + PIECE);
+        const piece = body.subarray(taken.bytes, taken.bytes + PIECE_BYTES);
         taken.bytes += piece.length;
         this.push(piece.length > 0 ? piece : null);
       },
     });
     const left = () => length - taken.bytes + stream.readableLength;
     this.#left.add(left);
-    return paced(stream, taken, this.#pace, () => {
+    return pacedStream(stream, taken, this.#pace, () => {
       this.#left.delete(left);
       leave();
     });

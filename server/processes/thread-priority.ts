@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /** Nice value at which a process runs only when the processors are otherwise idle. */
-export const LOWEST = 19;
+export const LOWEST_PRIORITY = 19;
 
 /**
  * Milliseconds at low priority when a process starts. On a busy machine it makes little progress in
@@ -43,7 +43,7 @@ export function startInBackground(child: ChildProcess, timeoutMs = BACKGROUND_MS
   const { pid } = child;
   const own = getPriority();
   if (pid === undefined || !mayRaiseTo(own)) return () => {};
-  setThreadPriorities(pid, LOWEST);
+  setThreadPriorities(pid, LOWEST_PRIORITY);
   const end = () => {
     clearTimeout(timer);
     // After its end, another process may have its id.

@@ -7,7 +7,7 @@ import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
 import { ResponseCut } from '../http/response-cut.ts';
-import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/reading-pace.ts';
+import { MINIMUM_PACE, type Pace, PIECE_BYTES, pacedStream } from '../limits/reading-pace.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 
@@ -66,8 +66,9 @@ export class Exports {
       this.#running.delete(running);
     };
     try {
-      if (source.kind === 'file') return this.#paced(fileStream(source.path, range), leave, signal);
-      if (source.kind === 'records') return this.#paced(source.bytes(), leave, signal);
+      if (source.kind === 'file')
+        return this.#pacedStream(fileStream(source.path, range), leave, signal);
+      if (source.kind === 'records') return this.#pacedStream(source.bytes(), leave, signal);
     } catch (cause) {
       leave();
       throw cause;
@@ -79,7 +80,7 @@ export class Exports {
         signal.throwIfAborted();
         const question = { type: 'export', tag: etag, request: source.request } as const;
         const { path, file } = await this.#queries.ask(question, unwanted);
-        const stream = this.#paced(fileStream(path), leave, signal);
+        const stream = this.#pacedStream(fileStream(path), leave, signal);
         await charge?.(file.cpuMs ?? 0);
         return stream;
       } catch (cause) {
@@ -123,7 +124,7 @@ export class Exports {
     [...this.#running].findLast(({ key }) => this.#of(key).length === max)?.end();
   }
 
-  #paced(source: AsyncIterable<Buffer>, leave: () => void, signal: AbortSignal): Readable {
+  #pacedStream(source: AsyncIterable<Buffer>, leave: () => void, signal: AbortSignal): Readable {
     const taken = { bytes: 0 };
     const stream = Readable.from(inPieces(source, taken), {
       objectMode: false,
@@ -132,7 +133,7 @@ export class Exports {
     const end = () => stream.destroy(new ResponseCut(TAKEN));
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
-    return paced(stream, taken, this.#demand(), leave);
+    return pacedStream(stream, taken, this.#demand(), leave);
   }
 
   /**
@@ -166,8 +167,8 @@ async function* inPieces(
   taken: { bytes: number },
 ): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    for (let from = 0; from < chunk.length; from += PIECE) {
-      const piece = chunk.subarray(from, from + PIECE);
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      const piece = chunk.subarray(from, from + PIECE_BYTES);
       taken.bytes += piece.length;
       yield piece;
     }

@@ -20,7 +20,7 @@ export interface Pending {
  * Returns the error for a question that outlived its process. Its processor time is unknown, and at
  * most the elapsed time.
  */
-export function ended(elapsedMs: number): QueryError {
+export function endedProcessError(elapsedMs: number): QueryError {
   return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);
 }
 

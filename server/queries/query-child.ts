@@ -8,7 +8,7 @@ import type {
 } from '../../engine/protocol/query-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
-import { ended, type Pending, since } from './pending-question.ts';
+import { endedProcessError, type Pending, since } from './pending-question.ts';
 import { QueryError } from './query-error.ts';
 
 /** Milliseconds in which an interrupted query must end before its process is killed. */
@@ -132,7 +132,7 @@ export class QueryChild {
         isAbandoned: false,
         cause: null,
       });
-      if (child.exitCode !== null) reject(ended(0));
+      if (child.exitCode !== null) reject(endedProcessError(0));
     });
     answer.catch(() => {}).finally(() => this.#pending.delete(id));
     return answer;
@@ -169,7 +169,8 @@ export class QueryChild {
         if (pending.some(({ cause }) => cause === null)) {
           this.#logger.error({ code, signal }, 'a query process ended with queries under way');
         }
-        for (const { sent, cause, reject } of pending) reject(cause ?? ended(since(sent)));
+        for (const { sent, cause, reject } of pending)
+          reject(cause ?? endedProcessError(since(sent)));
         resolve(false);
       });
     });

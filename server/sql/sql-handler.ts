@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sampleFileName } from '../../common/invented.ts';
 import { andThen, type MaybePromise } from '../../common/maybe-promise.ts';
 import { type Answer, type CacheKeys, cacheKeys } from '../../engine/answers/cache.ts';
-import { type Encoding, encode, encodingMs } from '../../engine/answers/encoding.ts';
+import { compressBody, type Encoding, encodingMs } from '../../engine/answers/encoding.ts';
 import { checkNames } from '../../engine/definition/parameters.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/protocol/query-request.ts';
@@ -214,7 +214,7 @@ export class SqlHandler {
   /** A compressed answer; the key pays for the processor time. */
   async #encoded(plain: Answer, encoding: Encoding, { name, report }: Payer): Promise<Answer> {
     report(await this.#dependencies.rate.charge(name, encodingMs(plain.bytes.length)));
-    return { ...plain, encoding, bytes: await encode(plain.bytes, encoding) };
+    return { ...plain, encoding, bytes: await compressBody(plain.bytes, encoding) };
   }
 }
 

@@ -3,7 +3,7 @@ import { getPriority } from 'node:os';
 import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import type { PreparationMessage } from '../../engine/store/preparation-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
-import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
+import { LOWEST_PRIORITY, setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
@@ -66,7 +66,7 @@ export class Preparation {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (lowPriority && this.#child.pid !== undefined) {
-      setThreadPriorities(this.#child.pid, Math.min(LOWEST, getPriority() + LOWER_BY));
+      setThreadPriorities(this.#child.pid, Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY));
     }
     const timeout = setTimeout(() => {
       this.giveUp(

@@ -23,7 +23,9 @@ export interface WorkerFacts {
 /** The environment variable that brings this run's key to workers. */
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
 
-/** Messages from the supervisor to a worker; `connection` comes with the socket. */
+/**
+ * Lists the messages from the supervisor to a worker. Node passes a socket along with `connection`.
+ */
 export type ToWorker =
   /** `isKept`: a worker with another snapshot has answered on it. */
   | { readonly type: 'connection'; readonly isKept: boolean }

@@ -10,7 +10,7 @@ import { fastPath } from '../app/fast-path.ts';
 import type { Config } from '../config.ts';
 import { CONNECTION_TIMEOUTS, type HttpServer, httpServer } from '../http/http-server.ts';
 import { OperationHandler } from '../operations/operation-handler.ts';
-import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
+import { LOWEST_PRIORITY, setThreadPriorities } from '../processes/thread-priority.ts';
 import { operationRunner } from '../queries/operation-runner.ts';
 import { SqlHandler } from '../sql/sql-handler.ts';
 import {
@@ -47,7 +47,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     if (!giveBack) service.drain();
     await http.close(config.drainSeconds * 1000, giveBack);
     // The kernel frees gigabytes on the last thread that ends, at its priority.
-    setThreadPriorities(process.pid, LOWEST);
+    setThreadPriorities(process.pid, LOWEST_PRIORITY);
     process.exit(0);
   };
   const answers: { [About in Question]: () => Promise<Answers[About]> } = {

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LoadRequest } from '../../bench/generator/job.ts';
-import { SHORT, WHOLE } from '../../bench/measurement.ts';
+import { FULL_EFFORT, TRIAL_EFFORT } from '../../bench/measurement.ts';
 import { processorTimeOf } from '../../bench/processes.ts';
 import { closedInTurn, warmUp } from '../../bench/rounds.ts';
 import { type ClosedLoad, type ClosedLoop, runWrk } from '../../bench/wrk.ts';
@@ -129,7 +129,7 @@ describe('closedInTurn', () => {
     };
     const requests = Array.from({ length: 550 }, (_, at) => ({ path: `/${at}` }));
     const subject = { url: 'http://subject', requests, pid: process.pid, connections: 1 };
-    const effort = { ...WHOLE, seconds: 0.4, rounds: 3 };
+    const effort = { ...FULL_EFFORT, seconds: 0.4, rounds: 3 };
     const reached = await closedInTurn({ it: subject }, effort, run);
     expect(jobs.map(({ from, seconds }) => [from, seconds])).toEqual([
       [0, 0.2],
@@ -155,8 +155,11 @@ describe('warmUp', () => {
       requests: [{ path }],
       pid,
     });
-    await warmUp([subjectOf('/0', 1), subjectOf('/1', 1), subjectOf('/2', 2)], SHORT, run);
-    expect(jobs.map(({ seconds }) => seconds)).toEqual([SHORT.warmSeconds, SHORT.warmSeconds]);
+    await warmUp([subjectOf('/0', 1), subjectOf('/1', 1), subjectOf('/2', 2)], TRIAL_EFFORT, run);
+    expect(jobs.map(({ seconds }) => seconds)).toEqual([
+      TRIAL_EFFORT.warmSeconds,
+      TRIAL_EFFORT.warmSeconds,
+    ]);
     expect(jobs.map(({ requests }) => requests.map(({ path }) => path))).toEqual([
       ['/0', '/1'],
       ['/2'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { issueInto, newKeysFile } from '../server/keys/issuing.ts';
-import { READY, start } from '../server/process.ts';
+import { READY_MESSAGE, start } from '../server/process.ts';
 import { absentRedis, PASSWORD, redisServer } from '../server/redis.ts';
 import { changeBytes } from '../support/broken.ts';
 import { prepared } from '../support/engines.ts';
@@ -169,7 +169,7 @@ describe('the doctor', () => {
 
   it('tells a port that something else has, and one that this service has', async () => {
     const running = start(['--snapshot', ready, '--port', '0']);
-    const port = new URL(READY.exec(await running.line(READY))?.[1] ?? '').port;
+    const port = new URL(READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '').port;
     const own = await examine({ SNAPSHOT: ready, PORT: port });
     expect(own.code).toBe(0);
     expect(own.lines('warn', 'ports').join()).toContain(`PORT ${port} on 127.0.0.1 is in use by`);

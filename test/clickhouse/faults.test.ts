@@ -6,7 +6,7 @@ import { Nodes } from '../../engine/external/clickhouse-nodes.ts';
 import { Connection } from '../../engine/external/connection.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
-import { READY, type Running, start } from '../server/process.ts';
+import { READY_MESSAGE, type Running, start } from '../server/process.ts';
 import { bare } from '../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 import { answerOf, type Both, load, openBoth, scratch } from './both-engines.ts';
@@ -34,7 +34,7 @@ describe('a service whose long tables are in ClickHouse', () => {
       API_KEYS: 'key',
       RATE_LIMIT: '0',
     });
-    address = READY.exec(await running.line(READY))?.[1] ?? '';
+    address = READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '';
   });
   afterAll(async () => {
     running?.signal('SIGTERM');

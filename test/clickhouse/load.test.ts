@@ -6,7 +6,7 @@ import { CATALOG } from '../../engine/external/catalog.ts';
 import { dropOlder } from '../../engine/external/writer.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
-import { READY, start } from '../server/process.ts';
+import { READY_MESSAGE, start } from '../server/process.ts';
 import { bare } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
@@ -92,7 +92,7 @@ describe('a service that starts before the first load', () => {
     expect(await current()).toEqual({ digest, id, database, version: FORMAT_VERSION });
     expect(await databases()).toEqual([database]);
     expect(readdirSync(folder)).toEqual([]);
-    const [, address] = READY.exec(await running.line(READY)) ?? [];
+    const [, address] = READY_MESSAGE.exec(await running.line(READY_MESSAGE)) ?? [];
     const reply = await fetch(`${address}/restaking/activity`, { headers: { 'x-api-key': 'key' } });
     expect(reply.status).toBe(200);
     running.signal('SIGTERM');

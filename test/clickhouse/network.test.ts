@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod';
-import { READY, type Running, start } from '../server/process.ts';
+import { READY_MESSAGE, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
 import { bare, SAMPLE } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
@@ -41,7 +41,8 @@ const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
     ...more,
   });
 
-const addressOf = async (running: Running) => READY.exec(await running.line(READY))?.[1] ?? '';
+const addressOf = async (running: Running) =>
+  READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '';
 
 async function get(address: string, path: string) {
   requests = (requests % 500) + 1;

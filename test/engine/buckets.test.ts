@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  between,
   bucketOf,
   type Counts,
   countByDay,
-  joined,
+  countsBetween,
+  joinedCounts,
   rollUp,
 } from '../../engine/answers/buckets.ts';
 import { INTERVALS } from '../../engine/definition/kinds/histogram-operation.ts';
@@ -108,12 +108,16 @@ describe('countByDay and rollUp', () => {
           'all',
         );
         const end = first + days;
-        const middle = between(counted, first, end);
+        const middle = countsBetween(counted, first, end);
         expect(entries(middle)).toEqual(
           entries(counted).filter(([start = 0]) => start >= first && start < end),
         );
-        const spans = [between(counted, -300, first), middle, between(counted, end, 300)];
-        expect(entries(joined(spans))).toEqual(entries(counted));
+        const spans = [
+          countsBetween(counted, -300, first),
+          middle,
+          countsBetween(counted, end, 300),
+        ];
+        expect(entries(joinedCounts(spans))).toEqual(entries(counted));
       }),
     );
   });

@@ -25,7 +25,7 @@ import {
 } from '../../engine/prepare/kinds/holding-relations.ts';
 import { keysRelation } from '../../engine/prepare/kinds/prepare-entity.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
-import { LOADED } from '../../engine/prepare/rollup.ts';
+import { LOADED_TABLES } from '../../engine/prepare/rollup.ts';
 import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';
 import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
 import { SLASH_INPUTS } from '../../engine/prepare/rollups/slash-inputs.ts';
@@ -84,7 +84,7 @@ describe('roll-ups', () => {
   const statement = (one: RolledUp) => ({ ...context, ...wholeStatement(one) });
 
   it('read each other without a circle', () => {
-    expect(inOrder(GRAPH, LOADED)).toHaveLength(GRAPH.length);
+    expect(inOrder(GRAPH, LOADED_TABLES)).toHaveLength(GRAPH.length);
   });
 
   it.each(GRAPH.map((one) => [one.name, one] as const))(
@@ -249,7 +249,7 @@ describe('SELECTs of an operation', () => {
         operation.kind === 'query'
           ? [...OF_STATEMENT, ...(operation.definition.relations ?? []).map(({ name }) => name)]
           : [];
-      const known = [...LOADED, ...GRAPH.map(({ name }) => name), ...own];
+      const known = [...LOADED_TABLES, ...GRAPH.map(({ name }) => name), ...own];
       expect(reads.filter((name) => !known.includes(name))).toEqual([]);
     },
   );

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { textRows } from '../../common/relations/rows.ts';
-import { DICTIONARY, eventOf, FLOATING } from '../../ingest/abi/dictionary.ts';
+import { DICTIONARY, eventOf, UNLISTED_CONTRACTS } from '../../ingest/abi/dictionary.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/derivation-report.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
@@ -138,7 +138,9 @@ describe('faulty logs', () => {
   });
 
   /** Every event that any address may emit. */
-  const FLOATING_EVENTS = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const FLOATING_EVENTS = DICTIONARY.filter(({ contract }) =>
+    UNLISTED_CONTRACTS.includes(contract),
+  );
   /** Bytes that are not an encoding of an event: topics after the first, and data. */
   const NO_ENCODINGS: readonly (readonly [topics: readonly Hex[], data: Hex])[] = [
     [[], '0x'],

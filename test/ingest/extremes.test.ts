@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DICTIONARY, FLOATING } from '../../ingest/abi/dictionary.ts';
+import { DICTIONARY, UNLISTED_CONTRACTS } from '../../ingest/abi/dictionary.ts';
 import { derive } from '../../ingest/derive/derive.ts';
 import { completePartial, preparePartial } from '../../ingest/publish.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
@@ -62,7 +62,7 @@ function writeChain(seed: number): LogWriter {
       const [event] = left.splice(random.whole(0, left.length - 1), 1);
       if (!event) continue;
       const contract = CRAFTED_NETWORK.contracts.find(({ name }) => name === event.contract);
-      const emitter = FLOATING.includes(event.contract)
+      const emitter = UNLISTED_CONTRACTS.includes(event.contract)
         ? random.pick(addresses)
         : contract?.address;
       if (!emitter) continue;

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NATIVE_ETH } from '../../ingest/configuration/tokens.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import type { IngestOptions } from '../../ingest/options.ts';
-import { explain } from '../../ingest/shared/ingest-error.ts';
+import { messagesOf } from '../../ingest/shared/ingest-error.ts';
 import { built, CLI } from '../support/built.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';
@@ -70,7 +70,7 @@ describe('29: a machine without memory', () => {
       () => null,
       (cause: unknown) => cause,
     );
-    expect(explain(failed)).toEqual([
+    expect(messagesOf(failed)).toEqual([
       expect.objectContaining({
         code: 'out_of_room',
         text: expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
@@ -94,7 +94,7 @@ describe('a file of the store that is cut while a run reads it', () => {
       () => null,
       (cause: unknown) => cause,
     );
-    expect(explain(failed)).toEqual([
+    expect(messagesOf(failed)).toEqual([
       expect.objectContaining({
         code: 'file_damaged',
         text: expect.stringMatching(

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/abi/dictionary.ts';
+import { DICTIONARY, INHERITED_EVENTS, UNLISTED_CONTRACTS } from '../../ingest/abi/dictionary.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import { type Chain, NETWORK_FILE, SMALL } from '../support/chains.ts';
 
@@ -33,10 +33,10 @@ export async function openMemory(): Promise<{
 /** Which event a log is, by its contract and topic0, as the store's column `event` has it. */
 export function eventSql({ contracts }: Network): string {
   const rows = DICTIONARY.flatMap(({ key, contract, topic0 }) =>
-    FLOATING.includes(contract)
+    UNLISTED_CONTRACTS.includes(contract)
       ? [`('${key}', null, '${topic0.slice(2)}')`]
       : contracts
-          .filter(({ name }) => name === contract || INHERITED.includes(contract))
+          .filter(({ name }) => name === contract || INHERITED_EVENTS.includes(contract))
           .map(({ address }) => `('${key}', '${address.slice(2)}', '${topic0.slice(2)}')`),
   );
   return `(values ${rows.join(', ')}) ours(key, contract, topic)`;

@@ -4,7 +4,7 @@ import { textRows } from '../../common/relations/rows.ts';
 import { configure } from '../../ingest/configuration/configuration.ts';
 import { Continuation } from '../../ingest/derive/continue.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
-import { KEPT } from '../../ingest/derive/kept.ts';
+import { KEPT_NAMES } from '../../ingest/derive/kept.ts';
 import { RELATIONS } from '../../ingest/derive/relations/index.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
@@ -101,7 +101,13 @@ it(`are the same if a derivation continues that of an earlier block, ${CUTS} tim
     const continuation = new Continuation(
       connection,
       RELATIONS,
-      { rowsOf: (name) => `from base.${name}`, block: base, closed: -1, names: KEPT, parts: [] },
+      {
+        rowsOf: (name) => `from base.${name}`,
+        block: base,
+        closed: -1,
+        names: KEPT_NAMES,
+        parts: [],
+      },
       { configuration, blockNumber: LOSSES_BLOCKS.to },
     );
     await continuation.run();

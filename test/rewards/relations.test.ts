@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { calculate } from '../../rewards/calculate.ts';
-import { BATCHED, PREPARED } from '../../rewards/calculation/relations.ts';
+import { BATCH_RELATIONS, FIRST_RELATIONS } from '../../rewards/calculation/relations.ts';
 import { openTables } from '../../rewards/inputs/input-files.ts';
 import { checkInputs } from '../../rewards/inputs/inputs.ts';
 import { RewardsError } from '../../rewards/rewards-error.ts';
@@ -15,7 +15,7 @@ describe('the relations of the calculation', () => {
       const connection = await instance.connect();
       await openTables(connection, goldFolder('edge'));
       await calculate(connection, { runs: goldRuns('edge'), done: 0, onMonth: async () => {} });
-      for (const { name, columns } of [...PREPARED, ...BATCHED]) {
+      for (const { name, columns } of [...FIRST_RELATIONS, ...BATCH_RELATIONS]) {
         const reader = await connection.runAndReadAll(`describe ${name}`);
         const found = Object.fromEntries(
           reader.getRowsJS().map(([column, type]) => [column, type]),

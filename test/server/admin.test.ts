@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { VERSION } from '../../server/version.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { ADMIN, READY, type Running, start } from './process.ts';
+import { ADMIN, READY_MESSAGE, type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const TOKEN = 'admin-token-for-tests-7d';
@@ -24,7 +24,7 @@ async function administered(
 ): Promise<Administered> {
   const settings = { API_KEYS: 'k', RATE_LIMIT: '0', ADMIN_PORT: '0', ...environment };
   const running = start(['--snapshot', folder, '--port', '0'], settings);
-  const address = READY.exec(await running.line(READY))?.[1];
+  const address = READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1];
   const adminAddress = ADMIN.exec(await running.line(ADMIN))?.[1];
   const line = JSON.parse(await running.line(/the admin listener is ready/));
   expect(member(line, 'address')).toBe(adminAddress);

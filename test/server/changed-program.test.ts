@@ -6,7 +6,7 @@ import { bundleService } from '../../build/service.ts';
 import { namesInCache } from '../support/cache-names.ts';
 import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
-import { READY, start } from './process.ts';
+import { READY_MESSAGE, start } from './process.ts';
 import { KEYS } from './serving.ts';
 
 const SOURCES = [...SERVICE, 'client'];
@@ -49,7 +49,7 @@ it('a program that has one operation more starts on the cache of the one before,
   /** The answers of a service to targets. */
   const ask = async (program: string | undefined, ...targets: string[]) => {
     const running = start(['--snapshot', snapshot, '--port', '0'], settings, [], program);
-    const url = READY.exec(await running.line(READY))?.[1];
+    const url = READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1];
     const answers: { status: number; text: string }[] = [];
     for (const target of targets) {
       const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEYS.both } });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needing } from '../support/needing.ts';
 import { bare } from '../support/snapshots.ts';
-import { READY, type Running, start } from './process.ts';
+import { READY_MESSAGE, type Running, start } from './process.ts';
 import { expectRefusal, sendBytes } from './serving.ts';
 
 const shell = promisify(execFile);
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** The address that a process prints when it is ready. */
 async function addressOf(running: Running): Promise<URL> {
-  const line = await running.line(READY);
-  return new URL(READY.exec(line)?.[1] ?? '');
+  const line = await running.line(READY_MESSAGE);
+  return new URL(READY_MESSAGE.exec(line)?.[1] ?? '');
 }
 
 /** Ends a service as an operator does. */
@@ -96,7 +96,7 @@ describe('a service that was started without any setting but a free port', () =>
   });
 
   it('names the snapshot that it serves', async () => {
-    expect(JSON.parse(await running.line(READY))).toMatchObject({
+    expect(JSON.parse(await running.line(READY_MESSAGE))).toMatchObject({
       address: address.origin,
       snapshot: expect.stringMatching(/^sample-[0-9a-f]{32}$/),
       rows: { stakers: 1500, operators: 84, activities: 13800 },

@@ -8,7 +8,7 @@ import { bare, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { heldPreparation } from './held-preparation.ts';
-import { READY, start } from './process.ts';
+import { READY_MESSAGE, start } from './process.ts';
 import { member } from './serving.ts';
 import { startSupervised } from './supervised-service.ts';
 
@@ -200,7 +200,7 @@ describe('services that start at once on one snapshot', () => {
     );
     for (const { pid } of starting) await childOf(pid, CHILDREN.preparation);
     lock.release();
-    await Promise.all(starting.map((one) => one.line(READY)));
+    await Promise.all(starting.map((one) => one.line(READY_MESSAGE)));
     const [id = '', ...others] = namesInCache(cache);
     expect(others).toEqual([]);
     const written = (path: string) => readFileSync(join(cache, id, path), 'utf8');

@@ -11,7 +11,7 @@ import { WAIT_LIMIT_MS } from '../support/soon.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Matches the line of a service that is ready; the group is its address. */
-export { READY_LINE as READY } from '../../server/banner.ts';
+export { READY_LINE as READY_MESSAGE } from '../../server/banner.ts';
 /** Matches the same line; the group is the address of its admin listener. */
 export const ADMIN = /"admin":"(http:[^"]+)"/;
 

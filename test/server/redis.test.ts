@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { needing } from '../support/needing.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { READY, type Running, start } from './process.ts';
+import { READY_MESSAGE, type Running, start } from './process.ts';
 import { absentRedis, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 import { member } from './serving.ts';
 
@@ -36,7 +36,7 @@ async function replica(url: string, environment: NodeJS.ProcessEnv = {}) {
     REDIS_URL: url,
     ...environment,
   });
-  const address = READY.exec(await running.line(READY))?.[1] ?? '';
+  const address = READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '';
   return { running, ask: () => ask(address) };
 }
 

@@ -6,7 +6,7 @@ import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
-import { READY, type Running, start } from './process.ts';
+import { READY_MESSAGE, type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
 const STARTING = /"msg":"starting"/;
@@ -63,7 +63,7 @@ describe('a signal while the first snapshot loads', () => {
     const folder = await prepared(snapshot);
     cpSync(folder, join(cache, basename(folder)), { recursive: true });
     load.release();
-    await running.line(READY);
+    await running.line(READY_MESSAGE);
     await running.line(/"serving another snapshot"/);
     running.signal('SIGTERM');
     expect([await running.ended, running.err()]).toEqual([0, '']);

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import { afterFile } from '../support/after-file.ts';
 import { SOON } from '../support/soon.ts';
-import { ADMIN, READY, type Running, start } from './process.ts';
+import { ADMIN, READY_MESSAGE, type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
 
 const Status = z.object({
@@ -89,7 +89,7 @@ export async function startSupervised(
     ...environment,
   };
   const running = start(['--snapshot', folder, '--port', '0'], settings, wrapper);
-  const [port, adminPort] = [await portIn(running, READY), await portIn(running, ADMIN)];
+  const [port, adminPort] = [await portIn(running, READY_MESSAGE), await portIn(running, ADMIN)];
   // Each connection in turn: one that is not used for long is closed by the service, maybe while a
   // request is sent.
   const agent = new Agent({ keepAlive: true, maxSockets: 16, scheduling: 'fifo' });

@@ -8,7 +8,7 @@ import { isRunning } from '../../common/is-running.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { working } from '../support/working.ts';
-import { READY, type Running, start } from './process.ts';
+import { READY_MESSAGE, type Running, start } from './process.ts';
 import { KEYS, member } from './serving.ts';
 import { ENDLESS } from './sql/attacks.ts';
 import { stuckClient } from './stuck-client.ts';
@@ -35,7 +35,7 @@ function startTwo(environment: NodeJS.ProcessEnv = {}): Running {
 }
 
 async function addressOf(running: Running): Promise<string> {
-  return READY.exec(await running.line(READY))?.[1] ?? '';
+  return READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '';
 }
 
 /** Sends a request over its own connection, unless an agent has one. */
@@ -125,7 +125,7 @@ describe('two workers', () => {
 
   it('are announced once', () => {
     const { out } = service.running;
-    expect(out.filter((line) => READY.test(line)).length).toBe(1);
+    expect(out.filter((line) => READY_MESSAGE.test(line)).length).toBe(1);
     expect(out.filter((line) => line.includes('"starting"')).length).toBe(1);
   });
 

@@ -141,7 +141,7 @@ export class Follower {
       ...(prices !== null && { pricesFrom: 'defillama' as const, pricesUrl: prices }),
       ...(rules !== null && { alerts: rules, outbox: join(base, 'outbox') }),
     } as const;
-    const { explain } = await product.loadErrors();
+    const { messagesOf } = await product.loadErrors();
     try {
       const { optionsOf } = await product.loadOptions();
       const { followChain } = await product.loadFollow();
@@ -151,7 +151,7 @@ export class Follower {
       return 'done';
     } catch (cause) {
       if (process.hasEnded) return '';
-      const problems = explain(cause);
+      const problems = messagesOf(cause);
       if (!problems) throw cause;
       return problems.map(({ text }) => text).join('; ');
     }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING } from '../../ingest/abi/dictionary.ts';
+import { DICTIONARY, UNLISTED_CONTRACTS } from '../../ingest/abi/dictionary.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import type { Json } from '../ingest/rpc/chain.ts';
 import { type Branch, firstBlock } from './chain.ts';
@@ -11,7 +11,7 @@ import { filesBelow } from './durable.ts';
 const SHOWN = new Map<string, readonly string[] | null>();
 for (const { topic0, contract, actions } of DICTIONARY) {
   if (actions.length === 0) continue;
-  const isAnywhere = FLOATING.includes(contract) || SHOWN.get(topic0) === null;
+  const isAnywhere = UNLISTED_CONTRACTS.includes(contract) || SHOWN.get(topic0) === null;
   SHOWN.set(topic0, isAnywhere ? null : [...(SHOWN.get(topic0) ?? []), contract]);
 }
 

@@ -46,7 +46,7 @@ async function run(
   { product }: SimulatedProcess,
   { base, network, files, replaces }: WriterOptions,
 ): Promise<string> {
-  const { explain } = await product.loadErrors();
+  const { messagesOf } = await product.loadErrors();
   try {
     const flags = {
       network,
@@ -66,7 +66,7 @@ async function run(
     const { snapshot } = await ingest(options);
     return `snapshot ${snapshot?.id}`;
   } catch (cause) {
-    const problems = explain(cause);
+    const problems = messagesOf(cause);
     if (!problems) throw cause;
     return problems.map(({ text }) => text).join('; ');
   }

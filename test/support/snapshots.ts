@@ -7,7 +7,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { TABLES, type Table, type TableName } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
-import { WITHOUT } from '../../data/generate/sample.ts';
+import { TABLES_LEFT_OUT } from '../../data/generate/sample.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
 
@@ -16,7 +16,7 @@ export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url
 
 /** Whether the sample has a table. */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
-  return !WITHOUT.includes(name);
+  return !TABLES_LEFT_OUT.includes(name);
 }
 
 /** Whether the sample has all tables that an operation needs. */

@@ -15,7 +15,7 @@ interface Description {
 }
 
 /** A schema has its field's placeholder in this member. */
-export const HINT = 'x-hint';
+export const HINT_MEMBER = 'x-hint';
 
 /** Exports' paths end so; the page leaves them out, as they would double its length. */
 const EXPORT = '.{format}';
@@ -46,7 +46,7 @@ function hinted(operation: Operation): Operation {
       const { example, ...rest } = parameter;
       const isNeeded = parameter.required || alternatives.includes(parameter.name);
       if (isNeeded || example === undefined) return parameter;
-      return { ...rest, schema: { ...parameter.schema, [HINT]: String(example) } };
+      return { ...rest, schema: { ...parameter.schema, [HINT_MEMBER]: String(example) } };
     }),
   };
 }

@@ -1,7 +1,7 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import { pageKey } from '../dashboard/state/page-key.ts';
-import { examplesAsHints, HINT } from './examples-as-hints.ts';
+import { examplesAsHints, HINT_MEMBER } from './examples-as-hints.ts';
 import { indentedJson } from './indented-json.ts';
 import { resolvedPart } from './resolved-part.ts';
 import './style.css';
@@ -63,7 +63,7 @@ const hints = {
     JsonSchemaForm:
       (original: Component, { React }: System): Component =>
       (properties) => {
-        const hint = properties.schema?.get?.(HINT);
+        const hint = properties.schema?.get?.(HINT_MEMBER);
         const shown =
           typeof hint === 'string' ? { ...properties, description: `such as ${hint}` } : properties;
         const field = React.createElement(original, shown);

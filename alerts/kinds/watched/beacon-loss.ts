@@ -9,8 +9,8 @@ import {
   type Side,
   tokensOfText,
 } from '../kind.ts';
-import { LIST_TABLES, LISTED } from './lists.ts';
-import { inDollars, inEther, named, percentage, textOf } from './words.ts';
+import { LIST_TABLES, LISTED_ADDRESSES } from './lists.ts';
+import { inDollars, inEther, labelledAddress, percentage, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'staker', 'position'];
 
@@ -49,10 +49,10 @@ export const watchedBeaconLoss = defineKind({
   fields: { watch: watchList },
   tables: [{ name: 'share_losses', changes: BY_LOG }, { name: 'tokens' }, ...LIST_TABLES],
   identity: IDENTITY,
-  sql: newFacts({ common: [LISTED], rows: losses, by: IDENTITY, facts: FALLEN }),
+  sql: newFacts({ common: [LISTED_ADDRESSES], rows: losses, by: IDENTITY, facts: FALLEN }),
   title: ({ list, staker, label, dollars }) =>
     `A lower balance on the beacon chain took ${inDollars(dollars)} of native ETH ` +
-    `from ${named(staker, label)} of list ${list}`,
+    `from ${labelledAddress(staker, label)} of list ${list}`,
   details: ({ heldBefore, queuedBefore, lostShares }) => {
     const whole = BigInt(textOf(heldBefore)) + BigInt(textOf(queuedBefore));
     return [

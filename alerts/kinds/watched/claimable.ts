@@ -1,7 +1,7 @@
 import { address, amount, watchList } from '../../rules/rule-fields.ts';
 import { defineKind, isoTime, newFacts, type Side } from '../kind.ts';
-import { LIST_TABLES, LISTED } from './lists.ts';
-import { named, textOf } from './words.ts';
+import { LIST_TABLES, LISTED_ADDRESSES } from './lists.ts';
+import { labelledAddress, textOf } from './words.ts';
 
 /** Rows that both snapshots have by these columns do not match. */
 const COMPARED = ['list', 'earner', 'token', 'min_amount'];
@@ -33,9 +33,9 @@ export const watchedClaimable = defineKind({
   tables: [{ name: 'reward_leaves' }, { name: 'reward_claims' }, ...LIST_TABLES],
   // A claim and later earnings may reach the amount again, with another root.
   identity: [...COMPARED, 'root_index'],
-  sql: newFacts({ common: [LISTED], rows: claimable, by: COMPARED }),
+  sql: newFacts({ common: [LISTED_ADDRESSES], rows: claimable, by: COMPARED }),
   title: ({ list, earner, label, token, unclaimed, minAmount }) =>
-    `Earner ${named(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of the smallest unit of ` +
+    `Earner ${labelledAddress(earner, label)} of list ${list} can claim ${textOf(unclaimed)} of the smallest unit of ` +
     `token ${token}; the rule asks for at least ${textOf(minAmount)}`,
   details: ({ rootIndex, cumulative, claimed }) => [
     `Earned up to distribution root ${rootIndex}: ${textOf(cumulative)}; claimed so far: ${textOf(claimed)}.`,

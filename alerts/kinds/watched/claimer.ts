@@ -1,7 +1,7 @@
 import { watchList } from '../../rules/rule-fields.ts';
 import { BY_FILE, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
-import { LIST_TABLES, LISTED } from './lists.ts';
-import { named } from './words.ts';
+import { LIST_TABLES, LISTED_ADDRESSES } from './lists.ts';
+import { labelledAddress } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'earner', 'claimer', 'position'];
 
@@ -39,7 +39,7 @@ export const watchedClaimer = defineKind({
   ],
   identity: IDENTITY,
   sql: newFacts({
-    common: [LISTED],
+    common: [LISTED_ADDRESSES],
     rows: claimers,
     by: IDENTITY,
     facts: `select * exclude "timestamp", ${isoTime('"timestamp"')} as "time" from fresh`,
@@ -48,7 +48,7 @@ export const watchedClaimer = defineKind({
     const nameOf = (address: unknown) =>
       NOBODY.test(String(address)) ? 'the earner itself' : String(address ?? 'unknown');
     return (
-      `The claimer of ${named(earner, label)} of list ${list} is ${nameOf(claimer)} ` +
+      `The claimer of ${labelledAddress(earner, label)} of list ${list} is ${nameOf(claimer)} ` +
       `instead of ${nameOf(claimerBefore)}`
     );
   },

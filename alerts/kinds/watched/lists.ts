@@ -11,7 +11,7 @@ export const LIST_TABLES: readonly NeededTable[] = [
 export const WITHDRAWALS = { name: 'withdrawals', isChecked: true } as const;
 
 /** Common table expression with the addresses that the rule's list has. */
-export const LISTED =
+export const LISTED_ADDRESSES =
   'listed as materialized (select address, label from watched where "list" = $watch::varchar)';
 
 /** Microseconds from a block to the next, if no slot is missed. */

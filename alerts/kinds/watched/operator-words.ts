@@ -1,12 +1,12 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import type { Fact } from '../../alert.ts';
 import type { Facts } from '../kind.ts';
-import { counted, futureBlock, named, percentage, textOf } from './words.ts';
+import { countedNoun, futureBlock, labelledAddress, percentage, textOf } from './words.ts';
 
 /** Describes an operator's event in one sentence. */
 export function operatorTitle(facts: Facts): string {
   const { event, list, before, after, strategy, effectBlock, effectTime } = facts;
-  const operator = `Operator ${named(facts.operator, facts.label)} of list ${list}`;
+  const operator = `Operator ${labelledAddress(facts.operator, facts.label)} of list ${list}`;
   const set = `operator set ${facts.operatorSetId} of AVS ${facts.avs}`;
   const at = futureBlock(effectBlock, effectTime);
   const from = effectBlock === null ? '' : ` from ${at} on`;
@@ -25,7 +25,7 @@ export function operatorTitle(facts: Facts): string {
     default:
       return (
         `The slasher of ${set} is ${textOf(after) || 'nobody'} instead of ${textOf(before) || 'nobody'}` +
-        `${from}; operator ${named(facts.operator, facts.label)} of list ${list} is a member`
+        `${from}; operator ${labelledAddress(facts.operator, facts.label)} of list ${list} is a member`
       );
   }
 }
@@ -49,6 +49,6 @@ function stakersSentence({ stakers, isListed }: Facts): readonly string[] {
   const delegating =
     stakers === '0'
       ? 'No staker of the list delegates to this operator.'
-      : `${counted(stakers, 'staker')} of the list ${stakers === '1' ? 'has' : 'have'} shares delegated to this operator, or queued with it in the last ${WITHDRAWAL_DELAY_BLOCKS} blocks.`;
+      : `${countedNoun(stakers, 'staker')} of the list ${stakers === '1' ? 'has' : 'have'} shares delegated to this operator, or queued with it in the last ${WITHDRAWAL_DELAY_BLOCKS} blocks.`;
   return isListed === true ? ['The operator is in the list.', delegating] : [delegating];
 }

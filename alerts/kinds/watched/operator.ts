@@ -13,7 +13,7 @@ import {
   PERIOD_OF_LATER,
   type Side,
 } from '../kind.ts';
-import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
+import { estimatedTime, LIST_TABLES, LISTED_ADDRESSES, WITHDRAWALS } from './lists.ts';
 import { operatorDetails, operatorTitle } from './operator-words.ts';
 
 const IDENTITY = [
@@ -158,7 +158,12 @@ export const watchedOperator = defineKind({
     ...LIST_TABLES,
   ],
   identity: IDENTITY,
-  sql: newFacts({ common: [LISTED, OPERATORS], rows: events, by: IDENTITY, facts: FACTS }),
+  sql: newFacts({
+    common: [LISTED_ADDRESSES, OPERATORS],
+    rows: events,
+    by: IDENTITY,
+    facts: FACTS,
+  }),
   title: operatorTitle,
   details: operatorDetails,
 });

@@ -1,7 +1,7 @@
 import { watchList } from '../../rules/rule-fields.ts';
 import { BY_FILE, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
-import { LIST_TABLES, LISTED } from './lists.ts';
-import { named } from './words.ts';
+import { LIST_TABLES, LISTED_ADDRESSES } from './lists.ts';
+import { labelledAddress } from './words.ts';
 
 const IDENTITY = [
   'list',
@@ -34,10 +34,10 @@ export const watchedPermission = defineKind({
   fields: { watch: watchList },
   tables: [{ name: 'permissions', changes: BY_FILE }, ...LIST_TABLES],
   identity: IDENTITY,
-  sql: newFacts({ common: [LISTED], rows: permissions, by: IDENTITY }),
+  sql: newFacts({ common: [LISTED_ADDRESSES], rows: permissions, by: IDENTITY }),
   title: ({ list, account, label, permission, grantee, active }) =>
     `Address ${grantee} is ${active === true ? 'now' : 'no longer'} ` +
-    `${NAMES[String(permission)] ?? permission} of ${named(account, label)} of list ${list}`,
+    `${NAMES[String(permission)] ?? permission} of ${labelledAddress(account, label)} of list ${list}`,
   details: ({ permission, target, selector }) => {
     if (permission === 'admin') return ['An admin may make all calls for the account.'];
     if (permission === 'pending_admin') return ['It becomes an admin by a call of its own.'];

@@ -1,6 +1,6 @@
 import { BEACON_STRATEGY, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { changesOf, dollarsOfText, isoTime, type Side, tokensOfText } from '../kind.ts';
-import { estimatedTime, greatestFirst, LISTED, sumOf } from './lists.ts';
+import { estimatedTime, greatestFirst, LISTED_ADDRESSES, sumOf } from './lists.ts';
 
 /** Columns that identify a slash, in any block. */
 export const SLASH = ['transaction_hash', 'avs', 'operator_set_id', 'operator', 'position'];
@@ -122,7 +122,7 @@ const QUEUE = /* sql */ `
 
 /** SELECT that finds new slashes that hit a list. */
 export const SLASHED_LISTS = /* sql */ `
-  with ${LISTED}, ${hits('later')}, ${hits('earlier')}, fresh as materialized (
+  with ${LISTED_ADDRESSES}, ${hits('later')}, ${hits('earlier')}, fresh as materialized (
     from later_hits anti join earlier_hits using (${SLASH.map((one) => `"${one}"`).join(', ')})
   ), ${LOSSES}, ${QUEUE}, resolutions as (
     select avs, operator_set_id, slash_id, min(resolution_block) as resolution_block,

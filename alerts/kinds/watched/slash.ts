@@ -4,11 +4,11 @@ import { LIST_TABLES, WITHDRAWALS } from './lists.ts';
 import { SLASH, SLASHED_LISTS } from './slash-sql.ts';
 import {
   amountOf,
-  counted,
+  countedNoun,
   futureBlock,
   inDollars,
   itemsOf,
-  named,
+  labelledAddress,
   percentage,
   textOf,
 } from './words.ts';
@@ -33,7 +33,7 @@ export const watchedSlash = defineKind({
     const by = `by operator set ${operatorSetId} of AVS ${avs}`;
     return addresses === '0'
       ? `Operator ${operator} of list ${list} was slashed ${by}; no address of the list lost shares`
-      : `A slash took ${inDollars(dollars)} from ${counted(addresses, 'address', 'addresses')} of ` +
+      : `A slash took ${inDollars(dollars)} from ${countedNoun(addresses, 'address', 'addresses')} of ` +
           `list ${list}: operator ${operator} was slashed ${by}`;
   },
   details: (facts) => [
@@ -46,7 +46,7 @@ export const watchedSlash = defineKind({
   ],
 });
 
-/** A message has the amounts of so many strategies. */
+/** A message has the amounts of this many strategies. */
 const AMOUNTS = 5;
 
 /** Describes what the list lost in all, by strategy. */
@@ -70,12 +70,12 @@ function queueSentences(facts: Facts): string[] {
     const until =
       first === last ? `up to ${last}` : `the first up to ${first}, the last up to ${last}`;
     sentences.push(
-      `Still queued with this operator and slashable: ${counted(queuedCount, 'withdrawal')}, ${until}.`,
+      `Still queued with this operator and slashable: ${countedNoun(queuedCount, 'withdrawal')}, ${until}.`,
     );
   }
   if (dueCount !== '0')
     sentences.push(
-      `No longer slashable with this operator, and not completed yet: ${counted(dueCount, 'withdrawal')}.`,
+      `No longer slashable with this operator, and not completed yet: ${countedNoun(dueCount, 'withdrawal')}.`,
     );
   if (hasNativeEther === true)
     sentences.push(
@@ -110,10 +110,10 @@ function resolutionSentences(facts: Facts): string[] {
 function largestLines({ largest, moreAddresses }: Facts): string[] {
   const lines = itemsOf(largest).map(({ address, label, dollars, lost }) => {
     const parts = itemsOf(lost);
-    return `${named(address, label)}: ${inDollars(dollars)}, ${partLost(parts)}`;
+    return `${labelledAddress(address, label)}: ${inDollars(dollars)}, ${partLost(parts)}`;
   });
   if (moreAddresses !== '0')
-    lines.push(`And ${counted(moreAddresses, 'more address', 'more addresses')}.`);
+    lines.push(`And ${countedNoun(moreAddresses, 'more address', 'more addresses')}.`);
   return lines;
 }
 

@@ -1,8 +1,8 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { watchList } from '../../rules/rule-fields.ts';
 import { BY_LOG, changesOf, defineKind, isoTime, newFacts, type Side } from '../kind.ts';
-import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
-import { counted, futureBlock, named, textOf } from './words.ts';
+import { estimatedTime, LIST_TABLES, LISTED_ADDRESSES, WITHDRAWALS } from './lists.ts';
+import { countedNoun, futureBlock, labelledAddress, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'transaction_hash', 'staker', 'position'];
 
@@ -45,15 +45,15 @@ export const watchedUndelegation = defineKind({
     ...LIST_TABLES,
   ],
   identity: IDENTITY,
-  sql: newFacts({ common: [LISTED], rows: undelegations, by: IDENTITY, facts: FACTS }),
+  sql: newFacts({ common: [LISTED_ADDRESSES], rows: undelegations, by: IDENTITY, facts: FACTS }),
   title: ({ list, staker, label, operatorBefore }) =>
     `Operator ${operatorBefore ?? 'unknown'}, or its approver, ended the delegation of ` +
-    `${named(staker, label)} of list ${list}`,
+    `${labelledAddress(staker, label)} of list ${list}`,
   details: ({ queuedCount, slashableUntil, slashableUntilTime }) =>
     queuedCount === '0'
       ? ['The transaction queued no withdrawal.']
       : [
-          `The transaction queued ${counted(queuedCount, 'withdrawal')}, slashable with this operator up to ` +
+          `The transaction queued ${countedNoun(queuedCount, 'withdrawal')}, slashable with this operator up to ` +
             `${futureBlock(slashableUntil, slashableUntilTime)}, ` +
             `which can be completed from block ${BigInt(textOf(slashableUntil)) + 1n} on.`,
           'A new delegation does not move what is queued.',

@@ -10,8 +10,8 @@ import {
   type Side,
   tokensOfText,
 } from '../kind.ts';
-import { estimatedTime, LIST_TABLES, LISTED, WITHDRAWALS } from './lists.ts';
-import { amountOf, futureBlock, itemsOf, named, textOf } from './words.ts';
+import { estimatedTime, LIST_TABLES, LISTED_ADDRESSES, WITHDRAWALS } from './lists.ts';
+import { amountOf, futureBlock, itemsOf, labelledAddress, textOf } from './words.ts';
 
 const IDENTITY = ['list', 'withdrawal_root', 'event'];
 
@@ -29,7 +29,7 @@ const DUE = /* sql */ `
 
 /** Selects events about withdrawals with a listed staker or withdrawer. */
 const events = (of: Side) => /* sql */ `
-      with mine as (
+      with watched_withdrawals as (
         select withdrawal_root, staker, withdrawer, start_block, completed, is_changed, ${COMPLETABLE_FROM} as completable_from,
           coalesce(of_staker.label, of_withdrawer.label) as label
         from (
@@ -39,21 +39,21 @@ const events = (of: Side) => /* sql */ `
         left join listed of_staker on of_staker.address = staker
         left join listed of_withdrawer on of_withdrawer.address = withdrawer
         where era = 'slashing' and (of_staker.address is not null or of_withdrawer.address is not null)
-      ), happened as (
-        select *, 'queued' as event from mine where is_changed
+      ), withdrawal_events as (
+        select *, 'queued' as event from watched_withdrawals where is_changed
         union all
-        select *, 'completed' from mine where is_changed and completed
+        select *, 'completed' from watched_withdrawals where is_changed and completed
         union all
-        select distinct on (withdrawal_root) mine.*, 'completable'
-        from mine, ${of}.head
+        select distinct on (withdrawal_root) watched_withdrawals.*, 'completable'
+        from watched_withdrawals, ${of}.head
         where not completed and completable_from <= head.block_number
       )
-      select *, $watch::varchar as "list" from happened where ${equals('event', 'event')}`;
+      select *, $watch::varchar as "list" from withdrawal_events where ${equals('event', 'event')}`;
 
 /** Adds the events' withdrawals, with their amounts. */
 const FACTS = /* sql */ `
       from (
-        with found as materialized (
+        with changed_withdrawals as materialized (
           from fresh join (select * exclude (staker, withdrawer, completed, era) from later.withdrawals)
             using (withdrawal_root, start_block)
         ), amounts as (
@@ -61,7 +61,7 @@ const FACTS = /* sql */ `
             tokens := ${tokensOfText('part.shares::varchar', 'token')}) order by part.strategy) as amounts
           from (
             select withdrawal_root, unnest(strategies) as strategy, unnest(shares) as shares
-            from (select distinct on (withdrawal_root) * from found)
+            from (select distinct on (withdrawal_root) * from changed_withdrawals)
           ) part left join later.tokens token on token.strategy = part.strategy
           group by withdrawal_root
         )
@@ -72,7 +72,7 @@ const FACTS = /* sql */ `
           completable_from - 1 as slashable_until, ${estimatedTime('slashable_until')} as slashable_until_time,
           completable_from, ${estimatedTime('completable_from')} as completable_from_time, received_as,
           list_contains(strategies, '${BEACON_STRATEGY}') as has_native_ether, strategies, shares, amounts
-        from found left join amounts using (withdrawal_root)
+        from changed_withdrawals left join amounts using (withdrawal_root)
       )`;
 
 export const watchedWithdrawal = defineKind({
@@ -98,11 +98,11 @@ export const watchedWithdrawal = defineKind({
   ],
   dependsOnHead: true,
   identity: IDENTITY,
-  sql: newFacts({ common: [LISTED], rows: events, by: IDENTITY, facts: FACTS }),
+  sql: newFacts({ common: [LISTED_ADDRESSES], rows: events, by: IDENTITY, facts: FACTS }),
   title: (facts) => {
     const { list, withdrawalRoot, event, staker, label, receivedAs } = facts;
     const { completableFrom, completableFromTime } = facts;
-    const subject = `Withdrawal ${withdrawalRoot} of ${named(staker, label)}, list ${list},`;
+    const subject = `Withdrawal ${withdrawalRoot} of ${labelledAddress(staker, label)}, list ${list},`;
     if (event === 'queued') return `${subject} was queued`;
     if (event === 'completable')
       return `${subject} can be completed since ${futureBlock(completableFrom, completableFromTime)}`;

@@ -16,7 +16,7 @@ export function textOf(fact: Fact | undefined): string {
 }
 
 /** Names an address, which is shortened if the list has a label for it. */
-export function named(address: Fact | undefined, label: Fact | undefined): string {
+export function labelledAddress(address: Fact | undefined, label: Fact | undefined): string {
   const whole = textOf(address);
   const given = textOf(label);
   return given === '' ? whole : `${given} (${whole.slice(0, 6)}…${whole.slice(-4)})`;
@@ -52,7 +52,7 @@ export function inEther(wei: Fact | undefined): string {
 }
 
 /** Counts things: `1 withdrawal`, `2 withdrawals`. */
-export function counted(count: Fact | undefined, one: string, several = `${one}s`): string {
+export function countedNoun(count: Fact | undefined, one: string, several = `${one}s`): string {
   return `${textOf(count)} ${textOf(count) === '1' ? one : several}`;
 }
 

@@ -10,7 +10,7 @@ import { SUMS, VIEWS } from '../../../engine/prepare/schema/views.ts';
 import { activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
-import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
+import { GIVEN_COLUMNS, RELATIONS } from '../../../ingest/derive/relations/index.ts';
 import type { TableContext } from '../../../ingest/derive/tables/context.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
@@ -82,7 +82,7 @@ async function lineageOfTables(connection: DuckDBConnection) {
   };
   const lineage = emptyLineage();
   addLogsAndInputs(lineage);
-  const relations = inOrder([...RELATIONS, ...ACTIVITY_RELATIONS], Object.keys(GIVEN));
+  const relations = inOrder([...RELATIONS, ...ACTIVITY_RELATIONS], Object.keys(GIVEN_COLUMNS));
   const derived = relations.filter(({ name }) => !OF_LOGS.includes(name));
   await addRelations(connection, lineage, [...derived, ...tableRelations()], context);
   addComputedTables(lineage);
@@ -112,7 +112,7 @@ async function lineageOfViews(connection: DuckDBConnection) {
 }
 
 function addLogsAndInputs(lineage: Lineage): void {
-  for (const [name, columns] of Object.entries(GIVEN)) {
+  for (const [name, columns] of Object.entries(GIVEN_COLUMNS)) {
     const sources = name === 'logs' ? ANY_LOG : givenSource(name);
     addGiven(lineage, name, Object.keys(columns), sources);
   }

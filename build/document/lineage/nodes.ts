@@ -28,11 +28,11 @@ export function eventsIn(
 /** Returns a selected column's name; empty for an expression. */
 export function nameOf(expression: Node): string {
   const names = listOf(expression.column_names);
-  return lower(expression.alias || names.at(-1) || '');
+  return lowerName(expression.alias || names.at(-1) || '');
 }
 
 /** Reads a name, which SQL compares in lower case. */
-export function lower(value: unknown): string {
+export function lowerName(value: unknown): string {
   return (isNode(value) ? String(value.column ?? value.name ?? '') : String(value)).toLowerCase();
 }
 

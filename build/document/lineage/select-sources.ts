@@ -1,5 +1,5 @@
-import { eventsIn, isNode, listOf, lower, type Node, nameOf } from './nodes.ts';
-import { type ColumnSources, NO_SOURCES, narrow, type Sources, union } from './sources.ts';
+import { eventsIn, isNode, listOf, lowerName, type Node, nameOf } from './nodes.ts';
+import { type ColumnSources, NO_SOURCES, narrowByEvents, type Sources, union } from './sources.ts';
 
 /** Finds a named relation's columns. */
 export type RelationSources = (name: string) => ColumnSources;
@@ -87,12 +87,12 @@ function selectColumns(node: Node, outer: Scope): ColumnSources {
   for (const [index, expression] of (listOf(node.select_list) as Node[]).entries()) {
     if (expression.class === 'STAR') {
       for (const [name, sources] of starColumns(expression, items, scope, columns)) {
-        columns.set(name, narrow(sources, named));
+        columns.set(name, narrowByEvents(sources, named));
       }
       continue;
     }
     const name = nameOf(expression) || `column ${index}`;
-    columns.set(name, narrow(expressionSources(expression, scope, columns), named));
+    columns.set(name, narrowByEvents(expressionSources(expression, scope, columns), named));
   }
   return columns;
 }
@@ -103,9 +103,9 @@ function starColumns(
   scope: Scope,
   earlier: ReadonlyMap<string, Sources>,
 ): ColumnSources {
-  const excluded = new Set(listOf(star.exclude_list).map((one) => lower(one)));
+  const excluded = new Set(listOf(star.exclude_list).map((one) => lowerName(one)));
   const replaced = new Map(
-    (listOf(star.replace_list) as Node[]).map(({ key, value }) => [lower(key), value as Node]),
+    (listOf(star.replace_list) as Node[]).map(({ key, value }) => [lowerName(key), value as Node]),
   );
   const of = items.filter(
     ({ alias }) => !star.relation_name || alias === String(star.relation_name).toLowerCase(),
@@ -146,7 +146,7 @@ function fromItems(from: Node, scope: Scope): readonly Item[] {
     default: {
       // Values and functions: each of their columns has all of their sources.
       const sources = expressionSources(from, scope, new Map());
-      const names = listOf(from.column_name_alias).map(lower);
+      const names = listOf(from.column_name_alias).map(lowerName);
       const all = [alias, 'unnest', 'range', 'generate_series', ...names];
       return [{ alias, columns: new Map(all.map((name) => [name, sources])) }];
     }
@@ -191,12 +191,12 @@ function expressionSources(
     const then = expressionSources(value.then_expr, scope, earlier);
     const when = expressionSources(value.when_expr, scope, earlier);
     const named = eventsIn([value.when_expr], scope.isEvent);
-    return named.size > 0 ? narrow(then, named) : union([then, when]);
+    return named.size > 0 ? narrowByEvents(then, named) : union([then, when]);
   }
   const { filter, filter_expr: filterExpression, ...rest } = value;
   const named = eventsIn([filter, filterExpression], scope.isEvent);
   const parts = [...Object.values(rest), ...(named.size > 0 ? [] : [filter, filterExpression])];
-  const own = narrow(expressionSources(parts, scope, earlier), named);
+  const own = narrowByEvents(expressionSources(parts, scope, earlier), named);
   // A count of rows or a comparison has no word of its own.
   return named.size > 0 ? union([own, { ...NO_SOURCES, events: named }]) : own;
 }
@@ -206,7 +206,7 @@ function columnSources(
   { items }: Scope,
   earlier: ReadonlyMap<string, Sources>,
 ): Sources {
-  const names = listOf(reference.column_names).map(lower);
+  const names = listOf(reference.column_names).map(lowerName);
   const [first = '', second = ''] = names;
   const qualified = items.find(({ alias }) => alias === first)?.columns.get(second);
   if (qualified) return qualified;

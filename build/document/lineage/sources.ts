@@ -37,7 +37,7 @@ export function union(all: Iterable<Sources>): Sources {
  * Narrows sources by the events that a condition names: words from any log become words from these
  * events, and those events remain that the condition names, if it names any.
  */
-export function narrow(sources: Sources, named: ReadonlySet<string>): Sources {
+export function narrowByEvents(sources: Sources, named: ReadonlySet<string>): Sources {
   if (named.size === 0) return sources;
   const both = [...sources.events].filter((key) => named.has(key));
   const events = new Set(both.length > 0 ? both : sources.events);

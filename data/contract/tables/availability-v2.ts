@@ -14,7 +14,7 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, network } from '../shared-columns.ts';
+import { blockAndLog, network } from '../shared-columns.ts';
 
 /** The log of a row identifies it. */
 const OF_LOG = ['network', 'block_number', 'log_index'];
@@ -54,7 +54,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         type: list(byte),
         comment: 'Percentage of the payment for each of quorum_numbers.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),
@@ -70,7 +70,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Sum of the deposits of the account after this one, in wei.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),
@@ -97,7 +97,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'Value from the event on, in the unit of the parameter; null above 10^38 - 1.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: [...OF_LOG, 'parameter'],
   }),
@@ -114,7 +114,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         comment:
           'Block from which it verifies certificates: the verifier with the highest activation block up to the reference block of a certificate counts.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),
@@ -127,7 +127,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       relay_key: { type: integer, comment: 'Key of the relay in certificates.' },
       relay: { type: address, comment: 'Address of the relay.' },
       url: { type: text, comment: 'URL of the relay, as its operator gave it.' },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),
@@ -139,7 +139,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       network,
       disperser_key: { type: integer, comment: 'Key of the disperser.' },
       disperser: { type: address, comment: 'Address that signs its requests.' },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),
@@ -163,7 +163,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         comment:
           'Values from the event on: percentages by quorum number from 0, quorum numbers, or one percentage.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: [...OF_LOG, 'threshold'],
   }),
@@ -180,7 +180,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         type: integer,
         comment: 'Size of all chunks as a multiple of the size of the blob.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: OF_LOG,
   }),

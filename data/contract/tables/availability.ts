@@ -15,7 +15,14 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, lifetime, network, operator, operatorId, strategy } from '../shared-columns.ts';
+import {
+  blockAndLog,
+  lifetime,
+  network,
+  operator,
+  operatorId,
+  strategy,
+} from '../shared-columns.ts';
 
 const batchMetadata = struct({
   apk_g2: text,
@@ -223,7 +230,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'Id of the newest batch not after the event; null if none.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['network', 'block_number', 'log_index', 'quorum_number'],
     lowCardinality: ['operator_id', 'operator', 'action'],

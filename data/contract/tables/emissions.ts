@@ -11,7 +11,7 @@ import {
   optional,
   type Table,
 } from '../declare.ts';
-import { at, lifetime, optionalSet } from '../shared-columns.ts';
+import { blockAndLog, lifetime, optionalSet } from '../shared-columns.ts';
 
 const distributionId: ColumnDeclaration = {
   type: integer,
@@ -69,7 +69,7 @@ export const EMISSION_TABLES: readonly Table[] = [
         comment:
           'Amount of bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; null if no log shows it.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['epoch', 'distribution_id'],
   }),

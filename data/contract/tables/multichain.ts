@@ -11,7 +11,7 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, avs, lifetime, operatorSetId } from '../shared-columns.ts';
+import { avs, blockAndLog, lifetime, operatorSetId } from '../shared-columns.ts';
 
 /** These tables are about operator sets on several chains. */
 export const MULTICHAIN_TABLES: readonly Table[] = [
@@ -86,7 +86,7 @@ export const MULTICHAIN_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'When the root was disabled (UTC); null while it is valid.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['block_number', 'log_index'],
   }),

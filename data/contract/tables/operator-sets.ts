@@ -1,8 +1,8 @@
 import { ACCOUNT_KINDS } from '../../../common/vocabulary.ts';
 import { address, block, boolean, columns, list, oneOf, optional, type Table } from '../declare.ts';
 import {
-  at,
   avs,
+  blockAndLog,
   createdAt,
   operator,
   operatorSetId,
@@ -58,7 +58,7 @@ export const OPERATOR_SET_TABLES: readonly Table[] = [
       operator_set_id: operatorSetId,
       strategy,
       added: { type: boolean, comment: 'Whether the strategy joined the set; false if it left.' },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['avs', 'operator_set_id', 'strategy', 'block_number', 'log_index'],
   }),
@@ -83,7 +83,7 @@ export const OPERATOR_SET_TABLES: readonly Table[] = [
         comment:
           'Whether it is the slasher of the release before, which had slashers by permissions of the AVS.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['avs', 'operator_set_id', 'block_number', 'log_index'],
   }),

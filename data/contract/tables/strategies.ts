@@ -13,7 +13,14 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, lifetime, optionalSet, strategy, token, toStrategy } from '../shared-columns.ts';
+import {
+  blockAndLog,
+  lifetime,
+  optionalSet,
+  strategy,
+  token,
+  toStrategy,
+} from '../shared-columns.ts';
 
 /** These tables have strategies, rates, prices and the contracts' upgrades. */
 export const STRATEGY_TABLES: readonly Table[] = [
@@ -51,7 +58,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
         type: decimal,
         comment: 'Tokens a share after the change, a decimal as text.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['strategy', 'block_number', 'log_index'],
     references: [toStrategy],
@@ -113,7 +120,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
         type: address,
         comment: 'Address of the implementation after the upgrade.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['block_number', 'log_index'],
   }),

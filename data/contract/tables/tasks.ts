@@ -13,7 +13,7 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, avs, lifetime, operatorSetId, optionalSet } from '../shared-columns.ts';
+import { avs, blockAndLog, lifetime, operatorSetId, optionalSet } from '../shared-columns.ts';
 
 /**
  * These tables have the work that operator sets do: the TaskMailbox's tasks with their executors
@@ -92,7 +92,7 @@ export const TASK_TABLES: readonly Table[] = [
         type: list(text),
         comment: 'Registry of each artifact, in the order of the digests.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['block_number', 'log_index'],
     parallel: [['digests', 'registries']],
@@ -164,7 +164,7 @@ export const TASK_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'Address that gets that part after the log; null before the first.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['block_number', 'log_index'],
   }),

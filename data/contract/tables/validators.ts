@@ -10,7 +10,7 @@ import {
   type Table,
   time,
 } from '../declare.ts';
-import { at, lifetime, pod } from '../shared-columns.ts';
+import { blockAndLog, lifetime, pod } from '../shared-columns.ts';
 
 /** These tables have pods' validators, and the checkpoints of their balances. */
 export const VALIDATOR_TABLES: readonly Table[] = [
@@ -68,7 +68,7 @@ export const VALIDATOR_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'Amount of a partial withdrawal in gwei; null for other kinds.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['block_number', 'log_index'],
   }),
@@ -92,7 +92,7 @@ export const VALIDATOR_TABLES: readonly Table[] = [
         nullable: true,
         comment: 'When the last proof came (UTC); null before.',
       },
-      ...at,
+      ...blockAndLog,
     }),
     key: ['pod', 'block_number', 'log_index'],
   }),

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 
-/** Usage covers so many hours, and every 7th has a row of some customer. */
+/** Usage covers this many hours, and every 7th has a row of some customer. */
 const HOURS = 200;
 
 const INTERVALS = 3;

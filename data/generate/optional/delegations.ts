@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
-import { LEAVING } from '../stakers.ts';
+import { LEAVING_STAKER } from '../stakers.ts';
 import { blocksOf } from './moments.ts';
 
 /**
- * A staker with so many blocks between its first and last change may move from one operator to
+ * A staker with this many blocks between its first and last change may move from one operator to
  * another.
  */
 const LONG_ENOUGH = 500_000;
@@ -34,7 +34,7 @@ export async function createChangePairs(
       select * from (
         select s.i, 10000000000 + s.i, s.staker, t.strategy, 0
         from stakers s, tokens t
-        where s.i % 20 = ${LEAVING} and t.strategy <> '${BEACON_STRATEGY}' and t.strategy not in ${full} and ${without('t.strategy')}
+        where s.i % 20 = ${LEAVING_STAKER} and t.strategy <> '${BEACON_STRATEGY}' and t.strategy not in ${full} and ${without('t.strategy')}
         qualify row_number() over (partition by s.i order by pick(s.i * 100 + t.i, 'left strategy', 1000000), t.i) = 1)
       union all
       select s.i, 20000000000 + s.i, s.staker, '${BEACON_STRATEGY}', 0

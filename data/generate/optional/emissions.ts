@@ -3,11 +3,11 @@ import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
 import { atSql, lifetimeSql, slashingOffset } from './moments.ts';
 
-/** An epoch has so many blocks: a week. */
+/** An epoch has this many blocks: a week. */
 const EPOCH = 50_400;
 const EPOCHS = 6;
 
-/** An epoch mints so many whole EIGEN. */
+/** An epoch mints this many whole EIGEN. */
 const MINTED = 1_294_117;
 
 /**

@@ -2,7 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf } from './moments.ts';
 
-/** So many accounts pay for blobs, and each has so many deposits and changes to its reservation. */
+/**
+ * This many accounts pay for blobs, and each has this many deposits and changes to its reservation.
+ */
 const ACCOUNTS = 6;
 const CHANGES = 3;
 

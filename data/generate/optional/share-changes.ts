@@ -48,7 +48,7 @@ export async function createShareSteps(
     from moved;
 
     create table scratch.slash_steps as
-    with reached as (
+    with shares_before_slash as (
       select steps.pair, any_value(steps.i) as i, draws.seat, draws.slash_offset, draws.bips,
         any_value(steps.staker) as staker, arg_max(steps.value, steps.nth) as left_over
       from scratch.slash_draws draws
@@ -56,30 +56,30 @@ export async function createShareSteps(
       group by steps.pair, draws.seat, draws.slash_offset, draws.bips
     ),
     delegated as (
-      select reached.*, steps."operator"
-      from reached asof join scratch.delegation_steps steps
-        on reached.staker = steps.staker and reached.slash_offset > steps.block_offset
+      select shares_before_slash.*, steps."operator"
+      from shares_before_slash asof join scratch.delegation_steps steps
+        on shares_before_slash.staker = steps.staker and shares_before_slash.slash_offset > steps.block_offset
     )
     select delegated.*, left_over * delegated.bips // (10000 - delegated.bips) as lost
     from delegated join scratch.slash_draws using (seat)
     where delegated."operator" = slash_draws."operator" and left_over * delegated.bips // (10000 - delegated.bips) > 0;
 
     create table scratch.share_steps as
-    with lasting as (
+    with lasting_steps as (
       select steps.* exclude (value), value + if(block_offset < slash_offset, lost, 0) as value
       from scratch.drawn_steps steps left join scratch.slash_steps using (pair)
     ),
     paused as (
       select pair, any_value(i) as i, any_value(staker) as staker, any_value(strategy) as strategy,
         any_value(since) as since, any_value(until) as until, arg_max(value, nth) as value
-      from lasting where block_offset < since
+      from lasting_steps where block_offset < since
       group by pair
       having arg_max(value, nth) > 0
     ),
     united as (
       select i, pair, staker, strategy, block_offset, nth, value, is_out or final = 0 and nth = changes as takes, 'drawn' as kind,
         if(leads and block_offset = end_offset and nth = changes, updated_at, time_at(${from} + block_offset * 12)) as "timestamp"
-      from lasting
+      from lasting_steps
       union all
       select i, pair, staker, strategy, since, 1000, 0, true, 'left', time_at(${from} + since * 12) from paused
       union all

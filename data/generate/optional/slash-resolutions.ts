@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { blocksOf, lifetimeSql } from './moments.ts';
 
-/** A slash is resolved after so many blocks: four days. */
+/** A slash is resolved after this many blocks: four days. */
 const DELAY = 28_800;
 
 /**

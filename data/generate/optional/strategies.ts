@@ -10,7 +10,7 @@ export async function createStrategies(
 ): Promise<void> {
   await connection.run(/* sql */ `
     create table strategies as
-    with found as (
+    with all_strategies as (
       select i, strategy, token from tokens
       union all
       select -1, '${BEACON_STRATEGY}', null where '${BEACON_STRATEGY}' not in (select strategy from tokens)
@@ -23,7 +23,7 @@ export async function createStrategies(
       pick(i, 'forbidden', 6) = 0 as third_party_transfers_forbidden,
       if(pick(i, 'delay known', 3) = 0, 50400, null) as withdrawal_delay_blocks,
       ${lifetimeSql(population, `pick(i, 'strategy block', 1000)`, `1000 + pick(i, 'strategy changed', 9000)`)}
-    from found`);
+    from all_strategies`);
 }
 
 /**

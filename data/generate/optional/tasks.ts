@@ -4,7 +4,7 @@ import { atSql, blocksOf, lifetimeSql, slashingOffset } from './moments.ts';
 
 const HOUR = 300;
 
-/** Each operator set that has tasks has so many. */
+/** Each operator set that has tasks has this many. */
 const TASKS = 6;
 
 /** A release has this id at most, which few logs have. */

@@ -2,7 +2,7 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import {
   array,
   described,
-  from,
+  fromColumn,
   group,
   hex,
   integer,
@@ -104,7 +104,7 @@ export const batches = {
   unbounded: true,
   record: {
     data: group({
-      batchId: from('written_id', text),
+      batchId: fromColumn('written_id', text),
       batchHeaderHash: hex,
       blobsLength: nullableInteger,
       quorumNumbers: array(integer),
@@ -126,7 +126,7 @@ export const batches = {
     }),
     metadata: described(
       'Identity of the batch.',
-      group({ batchId: from('written_id', text), blockNumber: integer, timestamp: time }),
+      group({ batchId: fromColumn('written_id', text), blockNumber: integer, timestamp: time }),
     ),
   },
   rows: (table) => /* sql */ `

@@ -66,7 +66,7 @@ export const eventsOf = (condition: string) =>
   });
 
 /** Counts the selected events, in total and by action. */
-export const counted: Select = (table) => /* sql */ `
+export const countedActions: Select = (table) => /* sql */ `
   select coalesce(sum(events), 0) as total_activities,
     map(list(action order by action), list(events order by action)) as action_counts
   from (select action::varchar as action, count(*) as events from ${table('selected')} group by action)`;
@@ -93,6 +93,6 @@ export const availabilityOperatorActivity = query({
     `select * from ${table('events')} where $action::varchar is null or action::varchar = $action`,
   statistics: {
     fields: { totalActivities: integer, actionCounts: mapOf(integer) },
-    rows: counted,
+    rows: countedActions,
   },
 });

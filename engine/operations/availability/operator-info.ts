@@ -5,7 +5,7 @@ import {
   decimalText,
   described,
   type Fields,
-  from,
+  fromColumn,
   group,
   hex,
   integer,
@@ -38,7 +38,7 @@ export const availabilityOperatorInfo = entity({
   record: {
     data: group({
       operatorId: hex,
-      operator: from('address', hex),
+      operator: fromColumn('address', hex),
       socket: text,
       status: boolean,
       ejected: boolean,

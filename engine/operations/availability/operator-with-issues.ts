@@ -11,7 +11,12 @@ import {
 } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query-operation.ts';
 import { network, wholeFrom1 } from '../../definition/parameters.ts';
-import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../shared/batch-ranges.ts';
+import {
+  ABOVE_ANY_NUMBER,
+  batchRanges,
+  IN_BATCH_RANGES,
+  numberOf,
+} from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
 /** Has the last N batches in the request's ranges; 10 by default if it has no range. */
@@ -33,7 +38,7 @@ const BATCHES = relation({
   limit case
     when $lastNBatches::varchar is not null then ${numberOf('lastNBatches')}
     when coalesce($startTime::varchar, $endTime::varchar, $startBlock::varchar, $endBlock::varchar) is null then 10
-    else ${BEYOND} end`,
+    else ${ABOVE_ANY_NUMBER} end`,
 });
 
 /** Limits the batch ids in a record. */
@@ -72,7 +77,7 @@ export const operatorWithIssues = query({
       select operator_id, unnest([operator_id::varchar, operator::varchar]) as entry
       from ${table('snapshot.da_operators')}
       where network::varchar = $network
-    ), missed as (
+    ), missed_batches as (
       select distinct operator_id, batch_id, batch_header_hash, block_timestamp, block_number
       from entries
       join names using (entry)
@@ -82,7 +87,7 @@ export const operatorWithIssues = query({
       list(batch_id order by block_timestamp desc, batch_header_hash)[:${MAX_NAMED}] as missed_batches,
       min(block_timestamp) as first_missed_at, max(block_timestamp) as last_missed_at,
       min(block_number) as first_missed_block, max(block_number) as last_missed_block
-    from missed
+    from missed_batches
     join ${table('snapshot.da_operators')} operators using (operator_id)
     where operators.network::varchar = $network
     group by operator_id`,

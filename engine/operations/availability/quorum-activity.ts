@@ -2,7 +2,7 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query-operation.ts';
 import { addressOrId, index, network, oneOf } from '../../definition/parameters.ts';
-import { counted, eventsOf, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
+import { countedActions, eventsOf, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
 
 export const quorumActivity = query({
   ...operatorEvents,
@@ -35,6 +35,6 @@ export const quorumActivity = query({
     fields: { totalActivities: integer, actionCounts: mapOf(integer), uniqueOperators: integer },
     rows: (table) => /* sql */ `
       select *, (select count(distinct operator_id) from ${table('selected')}) as unique_operators
-      from (${counted(table)})`,
+      from (${countedActions(table)})`,
   },
 });

@@ -3,7 +3,7 @@ import { decimalText, described, integer, time, writtenNumber } from '../../defi
 import { list } from '../../definition/kinds/list-operation.ts';
 import { network, timeRange } from '../../definition/parameters.ts';
 
-/** A MiB has so many bytes, and a day so many seconds. */
+/** A MiB has this many bytes, and a day this many seconds. */
 const [MIB, DAY] = [2 ** 20, 86_400];
 
 export const throughput = list({

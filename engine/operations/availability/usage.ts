@@ -14,7 +14,7 @@ import type { Select } from '../../definition/select.ts';
 /** Adds the sizes in MiB exactly over a group of rows in `da_usage`. */
 const SIZE = `sums_of_products(string_agg(size_mib || '*1', ' '))`;
 
-/** A MiB has so many symbols, with 32 bytes each. */
+/** A MiB has this many symbols, with 32 bytes each. */
 const SYMBOLS_IN_MIB = 2 ** 15;
 
 /**

@@ -1,7 +1,7 @@
 import {
   decimalText,
   described,
-  from,
+  fromColumn,
   hex,
   integer,
   mapOf,
@@ -45,14 +45,14 @@ export const claimFields = {
   claimer: hex,
   recipient: hex,
   token: hex,
-  claimedAmount: from('amount', decimalText),
+  claimedAmount: fromColumn('amount', decimalText),
 };
 
 export const allRewardsClaim = list({
   name: 'restaking/all-rewards-claim',
   purpose: 'Reward claims, newest first, with counts and sums over all claims.',
   ...rewardClaims,
-  record: { ...claimFields, claimedAt: from('timestamp', time) },
+  record: { ...claimFields, claimedAt: fromColumn('timestamp', time) },
   statistics: {
     of: 'snapshot',
     fields: {

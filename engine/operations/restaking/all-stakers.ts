@@ -52,15 +52,15 @@ export const allStakers = list({
         select strategy, count(*) as stakers
         from ${table('rollup.holdings')}
         group by strategy
-      ), everyone as (
+      ), staker_totals as (
         select count(*) as stakers, count(distinct operator) as operators from ${table('snapshot.stakers')}
       )
-      select everyone.stakers as total_stakers, everyone.operators as unique_operators,
+      select staker_totals.stakers as total_stakers, staker_totals.operators as unique_operators,
         (select map(list(strategy order by strategy), list(stakers order by strategy))
          from by_strategy) as strategy_distribution,
         nearest_ratio(
           (select coalesce(sum(stakers), 0) from by_strategy)::varchar,
-          everyone.stakers::varchar) as average_strategies_per_staker
-      from everyone`,
+          staker_totals.stakers::varchar) as average_strategies_per_staker
+      from staker_totals`,
   },
 });

@@ -12,11 +12,11 @@ import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import {
+  APR_DAYS,
   APR_TABLES,
   commonDaysSql,
   DAYS_A_YEAR,
   MIN_DAYS,
-  SPAN,
   WINDOW,
   windowParameters,
 } from '../shared/apr.ts';
@@ -106,7 +106,7 @@ const STAKED = relation({
     where shares <> '0' and day = (select max(day) from ${table('rollup.days')})`,
 });
 
-const RELATIONS: readonly Relation[] = [SPAN, EARNED, COUNTED, STAKED];
+const RELATIONS: readonly Relation[] = [APR_DAYS, EARNED, COUNTED, STAKED];
 
 /** Each strategy in a submission has a part by its multiplier and its shares. */
 const partsSql: Select = (table) => /* sql */ `
@@ -166,7 +166,7 @@ export const aprRanking = query({
   parameters: () => ({
     of: oneOf('Kind of the ranked things.', ['avs', 'set', 'operator']).prefault('avs'),
     strategy: address(
-      'Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. Operators that hold it have the rate of all of their stake, as their rewards do not name submissions.',
+      'Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. For operators it selects those with such stake; each has its rate over all of its stake, as their rewards do not name submissions.',
     ).optional(),
     ...windowParameters(),
   }),

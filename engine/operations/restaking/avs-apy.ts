@@ -2,7 +2,7 @@ import {
   array,
   bigInteger,
   described,
-  from,
+  fromColumn,
   hex,
   nullableWrittenNumber,
   object,
@@ -23,7 +23,7 @@ export const avsApy = entity({
   parameters: () => ({ avs: address('Address of the AVS.') }),
   keys: [['avs']],
   record: {
-    avsAddress: from('avs', hex),
+    avsAddress: fromColumn('avs', hex),
     apy: described(
       'Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0.',
       writtenNumber,

@@ -4,7 +4,7 @@ import { query } from '../../definition/kinds/query-operation.ts';
 import { CHANGES_ORDER } from '../../sql/changes-sql.ts';
 import { changesSince } from './changes.ts';
 
-/** The feed covers so many days before the newest change by default. */
+/** The feed covers this many days before the newest change by default. */
 const DAYS = 7;
 
 const named = (entity: string) => `coalesce(nullif(${entity}.name, ''), page.${entity})`;

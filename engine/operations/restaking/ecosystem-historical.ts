@@ -1,4 +1,4 @@
-import { described, from, integer } from '../../definition/fields.ts';
+import { described, fromColumn, integer } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query-operation.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../shared/series.ts';
 
@@ -16,7 +16,7 @@ export const ecosystemHistorical = query({
       'Operators with a registration or a delegation up to that day; an operator without either event counts on every day.',
       integer,
     ),
-    totalAVSs: from(
+    totalAVSs: fromColumn(
       'total_avs',
       described(
         'AVSs with metadata or a registration up to that day; an AVS without either event counts on every day.',

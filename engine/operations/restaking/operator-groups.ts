@@ -2,7 +2,7 @@ import {
   array,
   decimalText,
   described,
-  from,
+  fromColumn,
   hex,
   integer,
   nullableDecimal,
@@ -20,7 +20,7 @@ export const operatorGroups = list({
     'Groups of operators that one party controls, with the value that is delegated to them and the value that operator sets can slash of them, largest value first.',
   tables: ['operator_groups'],
   record: {
-    group: described('Name of the group.', from('group_name', text)),
+    group: described('Name of the group.', fromColumn('group_name', text)),
     operators: described('Number of operators of the group.', integer),
     tvl: described('US dollars: value that is delegated to them.', decimalText),
     part: part('tvl / the value that is delegated to all operators'),
@@ -31,7 +31,7 @@ export const operatorGroups = list({
     slashablePart: nullablePart('slashableTvl / tvl', WITHOUT_SLASHABLE_TABLES),
     groupOperators: described(
       'Operators of the group, by address.',
-      from(
+      fromColumn(
         'members',
         array(
           object({

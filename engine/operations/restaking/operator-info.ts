@@ -4,7 +4,7 @@ import {
   array,
   decimalText,
   described,
-  from,
+  fromColumn,
   group,
   hex,
   integer,
@@ -35,7 +35,7 @@ export const operatorInfo = entity({
         ...operatorLifetime,
       }),
       operatorStats: group({
-        avs: described('Number of AVSs it is registered with.', from('avs_count', integer)),
+        avs: described('Number of AVSs it is registered with.', fromColumn('avs_count', integer)),
         stakersCount: integer,
         strategies: array(
           object({

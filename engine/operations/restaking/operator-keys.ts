@@ -2,7 +2,7 @@ import { CURVES } from '../../../common/vocabulary.ts';
 import {
   boolean,
   described,
-  from,
+  fromColumn,
   hex,
   integer,
   nullableTime,
@@ -24,7 +24,7 @@ export const operatorKeys = list({
     curve: plainWord,
     publicKey: text,
     registered: described('Whether it is the operator’s key in the set now.', boolean),
-    registeredAt: from('created_at', time),
+    registeredAt: fromColumn('created_at', time),
     deregisteredAt: nullableTime,
   },
   filters: {

@@ -3,7 +3,7 @@ import {
   array,
   decimalText,
   described,
-  from,
+  fromColumn,
   hex,
   integer,
   object,
@@ -26,7 +26,7 @@ export const operatorStrategies = entity({
     strategiesTVL: array(
       object({
         strategy: hex,
-        totalShares: from('shares', decimalText),
+        totalShares: fromColumn('shares', decimalText),
         tokens: decimalText,
         tvl: decimalText,
         tokenDetails,

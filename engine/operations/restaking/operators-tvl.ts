@@ -1,5 +1,13 @@
 import { STATE_CHANGES } from '../../definition/as-of.ts';
-import { array, decimalText, from, hex, integer, object, text } from '../../definition/fields.ts';
+import {
+  array,
+  decimalText,
+  fromColumn,
+  hex,
+  integer,
+  object,
+  text,
+} from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
 
@@ -12,7 +20,7 @@ export const operatorsTvl = list({
     strategies: array(
       object({
         strategy: hex,
-        totalShares: from('shares', decimalText),
+        totalShares: fromColumn('shares', decimalText),
         token: hex,
         name: text,
         symbol: text,
@@ -21,7 +29,7 @@ export const operatorsTvl = list({
         ethPrice: decimalText,
         tokens: decimalText,
         tvl: decimalText,
-        uniqueStakers: from('stakers', integer),
+        uniqueStakers: fromColumn('stakers', integer),
       }),
     ),
   },

@@ -1,4 +1,4 @@
-import { from, hex, integer, storedObject, time, word } from '../../definition/fields.ts';
+import { fromColumn, hex, integer, storedObject, time, word } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { activityLog } from './activity.ts';
@@ -16,7 +16,7 @@ export const podActivity = list({
     pod: hex,
     data: storedObject,
     metadata: storedObject,
-    activity_timestamp: from('timestamp', time),
+    activity_timestamp: fromColumn('timestamp', time),
   },
   filters: { pod: () => address('Address of the pod.') },
   required: { key: ['pod'] },

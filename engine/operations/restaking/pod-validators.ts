@@ -2,7 +2,7 @@ import { VALIDATOR_STATES } from '../../../common/vocabulary.ts';
 import {
   decimalText,
   described,
-  from,
+  fromColumn,
   hex,
   integer,
   nullableInteger,
@@ -33,7 +33,7 @@ export const podValidators = query({
     checkpointedAt: nullableTime,
     createdAt: described('Time of the first log that names the validator.', time),
     updatedAt: described('Time of the last log that names it.', time),
-    blockNumber: described('Block of the first log.', from('created_block', integer)),
+    blockNumber: described('Block of the first log.', fromColumn('created_block', integer)),
   },
   required: {
     parameter: 'pod',

@@ -10,7 +10,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
-import { belongs } from '../../sql/belongs-to-product.ts';
+import { belongsToProduct } from '../../sql/belongs-to-product.ts';
 
 export const productStakers = list({
   name: 'restaking/product-stakers',
@@ -64,7 +64,7 @@ export const productStakers = list({
       select given.product, given.staker, given.strategy, sum(holding.units) as tvl_units
       from ${table('rollup.product_holdings')} holding
       join ${table('rollup.staker_products')} given
-        on given.product = holding.product and ${belongs('holding.staker', 'holding.strategy')}
+        on given.product = holding.product and ${belongsToProduct('holding.staker', 'holding.strategy')}
       group by given.product, given.staker, given.strategy
     )
     select given.*, coalesce(staker_values.tvl_units, '0'::bignum) as tvl_units,

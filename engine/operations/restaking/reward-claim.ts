@@ -1,7 +1,7 @@
 import {
   decimalText,
   described,
-  from,
+  fromColumn,
   group,
   hex,
   integer,
@@ -20,7 +20,7 @@ export const rewardClaim = list({
       'Block and transaction of the claim.',
       group({
         blockNumber: decimalText,
-        blockTimestamp: from('timestamp', time),
+        blockTimestamp: fromColumn('timestamp', time),
         transactionHash: hex,
       }),
     ),

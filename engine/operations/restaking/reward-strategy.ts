@@ -1,4 +1,12 @@
-import { decimalText, described, from, hex, integer, text, time } from '../../definition/fields.ts';
+import {
+  decimalText,
+  described,
+  fromColumn,
+  hex,
+  integer,
+  text,
+  time,
+} from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { address, exactText } from '../../definition/parameters.ts';
 
@@ -65,7 +73,7 @@ export const rewardStrategy = list({
     fields: {
       totalStrategies: described('Number of rewarded strategies.', integer),
       uniqueTokens: integer,
-      uniqueAVSs: from('unique_avs', integer),
+      uniqueAVSs: fromColumn('unique_avs', integer),
       totalAmount: decimalText,
     },
     rows: (table) => /* sql */ `

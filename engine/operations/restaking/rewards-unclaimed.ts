@@ -31,7 +31,7 @@ export const rewardsUnclaimed = list({
     token: () => address('Address of the token.'),
   },
   rows: (table) => /* sql */ `
-    with compared as (
+    with leaf_claims as (
       select leaf.earner::varchar as earner, leaf.token::varchar as token, leaf.root_index,
         split_part(leaf.cumulative, '.', 1)::bignum as cumulative, coalesce(claimed.claimed, 0::bignum) as claimed
       from ${table('snapshot.reward_leaves')} leaf
@@ -40,6 +40,6 @@ export const rewardsUnclaimed = list({
     select earner, token, cumulative::varchar as cumulative, claimed::varchar as claimed,
       greatest(cumulative - claimed, 0::bignum)::varchar as unclaimed,
       greatest(claimed - cumulative, 0::bignum)::varchar as overclaimed, root_index::varchar as root_index
-    from compared`,
+    from leaf_claims`,
   order: 'earner, token',
 });

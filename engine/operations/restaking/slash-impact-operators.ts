@@ -4,7 +4,7 @@ import {
   decimalText,
   described,
   type Fields,
-  from,
+  fromColumn,
   hex,
   integer,
   nullableDecimal,
@@ -16,10 +16,10 @@ import { exactText } from '../../definition/parameters.ts';
 import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
-  BOUND,
   BOUND_COLUMNS,
   boundParameters,
   boundSql,
+  CASCADE_FIELDS,
   dollars,
   queuedDollars,
   slashedRelation,
@@ -108,7 +108,7 @@ export const slashImpactOperators = query({
   record: {
     operator: hex,
     name: text,
-    group: described(`${GROUP}; empty if it has none.`, from('group_name', text)),
+    group: described(`${GROUP}; empty if it has none.`, fromColumn('group_name', text)),
     allocations: described('Number of slashed allocations.', integer),
     tvl: described('US dollars: value of the shares that the operator loses.', decimalText),
     queuedTvl,
@@ -147,7 +147,7 @@ export const slashImpactOperators = query({
         'US dollars: value that is delegated to these operators.',
         decimalText,
       ),
-      ...BOUND,
+      ...CASCADE_FIELDS,
       byAvs: described(
         'Losses by AVS, largest value first.',
         array(object({ avs: hex, name: text, ...LOSSES })),

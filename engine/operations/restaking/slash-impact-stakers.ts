@@ -13,7 +13,7 @@ import { address } from '../../definition/parameters.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { dollars } from '../shared/slash-losses.ts';
 import { weightedSumsSql } from '../shared/slash-sums.ts';
-import { OPERATOR_EXISTS, operatorParameters, SLASHED } from './slash-impact.ts';
+import { OPERATOR_EXISTS, operatorParameters, slashedAllocations } from './slash-impact.ts';
 
 /**
  * Has the shares above 0 that the operator loses, by strategy, and all its shares. From a staker
@@ -101,7 +101,7 @@ export const slashImpactStakers = query({
       ),
     ),
   },
-  relations: [SLASHED, LOST, AFFECTED_HOLDINGS, WEIGHTS],
+  relations: [slashedAllocations, LOST, AFFECTED_HOLDINGS, WEIGHTS],
   required: OPERATOR_EXISTS,
   rows: (table) => /* sql */ `
     select stakers.staker::varchar as staker, losses.staker as holder, tvl_units

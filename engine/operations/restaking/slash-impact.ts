@@ -17,10 +17,10 @@ import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
   asPart,
-  BOUND,
   BOUND_COLUMNS,
   boundParameters,
   boundSql,
+  CASCADE_FIELDS,
   dollars,
   PLACES,
   queuedDollars,
@@ -102,7 +102,7 @@ export const OPERATOR_EXISTS = {
 };
 
 /** Has the operator's allocations that are slashed. */
-export const SLASHED = slashedRelation(() => '"operator" = $operator');
+export const slashedAllocations = slashedRelation(() => '"operator" = $operator');
 
 /** Defines the parameters for slashes of one operator. */
 export const operatorParameters = () => ({
@@ -147,7 +147,7 @@ export const slashImpact = query({
       nullableDecimal,
     ),
   },
-  relations: [SLASHED],
+  relations: [slashedAllocations],
   required: OPERATOR_EXISTS,
   rows: (table) => /* sql */ `
     select slashed.*, avs.name, sets.redistribution_recipient,
@@ -170,7 +170,7 @@ export const slashImpact = query({
       totalQueuedTvl: totalQueued,
       operatorTvl: described('US dollars: value that is delegated to the operator.', decimalText),
       stakersCount: described('Number of stakers that delegate to the operator.', integer),
-      ...BOUND,
+      ...CASCADE_FIELDS,
       ...SUMS,
     },
     rows: (table) => /* sql */ `

@@ -1,4 +1,4 @@
-import { decimalText, described, from, hex, integer, text } from '../../definition/fields.ts';
+import { decimalText, described, fromColumn, hex, integer, text } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { address } from '../../definition/parameters.ts';
 import { partSql } from '../../sql/part-sql.ts';
@@ -20,7 +20,7 @@ export const strategyOperators = list({
     shares: described('Shares that are delegated to it, in the smallest unit.', decimalText),
     tokens: decimalText,
     tvl: described('US dollars: value of these shares.', decimalText),
-    part: from('part', part('shares / all delegated shares of the strategy')),
+    part: fromColumn('part', part('shares / all delegated shares of the strategy')),
   },
   filters: {
     strategy: () => address('Address of the strategy.'),

@@ -19,10 +19,10 @@ import { lossesByStakerSql } from '../../sql/losses-by-staker.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import { lossesByStrategy } from '../shared/losses-by-strategy.ts';
 
-/** By default changes are listed from so many days before the newest one on. */
+/** By default changes are listed from this many days before the newest one on. */
 const DAYS = 7;
 
-/** An address lists at most so many changes. */
+/** An address lists at most this many changes. */
 const MOST_CHANGES = 100;
 
 const COMPLETABLE = WITHDRAWAL_DELAY_BLOCKS + 1;
@@ -98,13 +98,13 @@ export const watch = query({
     ),
   },
   rows: (table) => /* sql */ `
-    with wanted as materialized (
+    with watched_addresses as materialized (
       select unnest(string_split($address, ',')) as address
     ), places as (
       select any_value(tvl_places) as tvl_places from ${table('rollup.share_values')}
     ), holdings as (
       select staker_shares.staker::varchar as address, staker_shares.strategy::varchar as strategy, staker_shares.shares
-      from ${table('snapshot.staker_shares')} staker_shares semi join wanted on wanted.address = staker_shares.staker
+      from ${table('snapshot.staker_shares')} staker_shares semi join watched_addresses on watched_addresses.address = staker_shares.staker
       where staker_shares.shares > 0
     ), valued as (
       select address, sum(string_split(multiply_each(shares::varchar, worth.values_per_share), ' ')[3]::bignum) as units
@@ -112,7 +112,7 @@ export const watch = query({
       group by address
     ), stakers as (
       select staker::varchar as address, "operator"::varchar as "operator"
-      from ${table('snapshot.stakers')} semi join wanted on wanted.address = staker
+      from ${table('snapshot.stakers')} semi join watched_addresses on watched_addresses.address = staker
     ), pools as (
       select holdings.address, pool.avs,
         sum(string_split(multiply_each(whole_quotient(multiply_decimals(holdings.shares::varchar, pool.shares),
@@ -129,12 +129,12 @@ export const watch = query({
     ), moved as (
       select staker::varchar as address, reason::varchar as change, '' as "operator", strategy::varchar as strategy,
         shares::varchar as shares, block_number, log_index, "timestamp", transaction_hash::varchar as transaction_hash
-      from ${table('snapshot.share_changes')} semi join wanted on wanted.address = staker
+      from ${table('snapshot.share_changes')} semi join watched_addresses on watched_addresses.address = staker
       where block_number > $block::bigint
       union all
       select staker::varchar, case when forced then 'forced' when "operator" is null then 'undelegated' else 'delegated' end,
         coalesce("operator"::varchar, ''), '', null, block_number, log_index, "timestamp", transaction_hash::varchar
-      from ${table('snapshot.delegation_changes')} semi join wanted on wanted.address = staker
+      from ${table('snapshot.delegation_changes')} semi join watched_addresses on watched_addresses.address = staker
       where block_number > $block::bigint
     ), changed as (
       select address, count(*) as changes_count,
@@ -148,7 +148,7 @@ export const watch = query({
       )
       group by address
     ), lost as (
-      ${lossesByStakerSql(table, 'staker in (select address from wanted)')}
+      ${lossesByStakerSql(table, 'staker in (select address from watched_addresses)')}
     ), queued as (
       select address, list({'withdrawal_root': withdrawal_root::varchar,
         'delegated_to': coalesce(delegated_to::varchar, ''), 'start_block': start_block,
@@ -156,28 +156,28 @@ export const watch = query({
         'completable_time': if(era = 'slashing', created_at + to_seconds(${COMPLETABLE * 12}), null)}
         order by start_block, withdrawal_root) as withdrawals
       from (
-        select withdrawals.*, wanted.address
-        from ${table('snapshot.withdrawals')} withdrawals join wanted on wanted.address = staker
+        select withdrawals.*, watched_addresses.address
+        from ${table('snapshot.withdrawals')} withdrawals join watched_addresses on watched_addresses.address = staker
         union all
-        select withdrawals.*, wanted.address
-        from ${table('snapshot.withdrawals')} withdrawals join wanted on wanted.address = withdrawer
+        select withdrawals.*, watched_addresses.address
+        from ${table('snapshot.withdrawals')} withdrawals join watched_addresses on watched_addresses.address = withdrawer
         where withdrawer <> staker
       )
       where not completed
       group by address
     ), claimable as (
       select earner as address, list({'token': token, 'unclaimed': unclaimed} order by token) as unclaimed_rewards
-      from ${table('rollup.unclaimed_rewards')} semi join wanted on wanted.address = earner
+      from ${table('rollup.unclaimed_rewards')} semi join watched_addresses on watched_addresses.address = earner
       group by earner
     )
-    select wanted.address, coalesce(stakers."operator", '') as "operator",
+    select watched_addresses.address, coalesce(stakers."operator", '') as "operator",
       coalesce(shift_decimal(valued.units::varchar, '-' || tvl_places), '0') as tvl,
       coalesce(slashable, []) as slashable, coalesce(changes_count, 0) as changes_count,
       coalesce(changes, []) as changes, coalesce(losses, []) as losses,
       coalesce(withdrawals, []) as withdrawals, coalesce(unclaimed_rewards, []) as unclaimed_rewards
-    from wanted left join stakers using (address) left join valued using (address)
+    from watched_addresses left join stakers using (address) left join valued using (address)
     left join slashable using (address) left join changed using (address)
-    left join lost on lost.staker = wanted.address left join queued using (address)
+    left join lost on lost.staker = watched_addresses.address left join queued using (address)
     left join claimable using (address), places`,
   order: 'address',
 });

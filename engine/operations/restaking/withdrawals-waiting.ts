@@ -149,17 +149,17 @@ export const withdrawalsWaiting = query({
             unnest(queued.shares)::varchar as shares, unnest(queued.scaled_shares)::varchar as scaled
           from ${table('waiting')} waiting
           join ${table('snapshot.withdrawals')} queued on queued.withdrawal_root = waiting.withdrawal_root
-        ), reached as (
+        ), slashable_waiting as (
           select listed.*, if(within_reach and whole <> '0' and scaled is not null, whole_quotient(multiply_decimals(
             whole_quotient(multiply_decimals(scaled, whole), '${WAD}'), magnitude), whole), '0') as slashable_shares
           from listed
           left join allocated on allocated."operator" = listed.delegated_to and allocated.strategy = listed.strategy
         )
-        select withdrawal_root, position, reached.strategy, worth.symbol, shares, slashable_shares,
+        select withdrawal_root, position, slashable_waiting.strategy, worth.symbol, shares, slashable_shares,
           string_split(multiply_each(shares, coalesce(worth.values_per_share, '0 0 0')), ' ') as products,
           string_split(multiply_each(slashable_shares, coalesce(worth.values_per_share, '0 0 0')), ' ') as slashed
-        from reached
-        left join ${table('rollup.share_values')} worth on worth.strategy = reached.strategy`,
+        from slashable_waiting
+        left join ${table('rollup.share_values')} worth on worth.strategy = slashable_waiting.strategy`,
     }),
   ],
   rows: (table) => `select * from ${table('waiting')}`,

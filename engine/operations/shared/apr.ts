@@ -32,7 +32,7 @@ export const APR_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /** Has the window's days; no row if all computed days are after it. */
-export const SPAN = relation({
+export const APR_DAYS = relation({
   name: 'span',
   columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
   reads: ['rollup.submission_earnings'],
@@ -70,8 +70,8 @@ export function earnedFrom(earnings: string, condition: Select, others: readonly
 }
 
 /**
- * Declares the relation `held`: the shares, as text, in the strategy with a number, on so many days
- * in the window. A day's rewards are for the stake at its first instant.
+ * Declares the relation `held`: the shares, as text, in the strategy with a number, on this many
+ * days in the window. A day's rewards are for the stake at its first instant.
  */
 export const STAKE_PERIODS = {
   number: 'INTEGER',
@@ -100,7 +100,7 @@ const STAKED = relation({
     from ${table('stake_periods')} group by number`,
 });
 
-/** Defines the window's parameters, which `SPAN` reads. */
+/** Defines the window's parameters, which `APR_DAYS` reads. */
 export const windowParameters = () => ({
   days: wholeFrom1(
     'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
@@ -160,7 +160,7 @@ export function apr({ parameters, relations, ...definition }: AprDefinition): Qu
         { ...array(hex), column: 'unpriced' },
       ),
     },
-    relations: [SPAN, ...relations, STAKED],
+    relations: [APR_DAYS, ...relations, STAKED],
     rows: aprRows,
     order: 'first_day',
   });

@@ -1,10 +1,11 @@
 import { index, timeRange } from '../../definition/parameters.ts';
 
 /** Exceeds any number of batches and any block number. */
-export const BEYOND = '4611686018427387904';
+export const ABOVE_ANY_NUMBER = '4611686018427387904';
 
-/** Reads a number parameter in SQL; `BEYOND` if it is absent or too large for 64 bits. */
-export const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
+/** Reads a number parameter in SQL; `ABOVE_ANY_NUMBER` if it is absent or too large for 64 bits. */
+export const numberOf = (name: string) =>
+  `coalesce(try_cast($${name} as bigint), ${ABOVE_ANY_NUMBER})`;
 
 /** Defines optional time and block ranges for batches, both inclusive. */
 export const batchRanges = () => ({

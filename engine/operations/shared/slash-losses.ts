@@ -100,7 +100,7 @@ export const slashedRelation = (
   });
 
 /** Describes the lost part of all delegated value, and bounds a cascade of attacks after it. */
-export const BOUND: Fields = {
+export const CASCADE_FIELDS: Fields = {
   lostPart: described(
     `totalTvl / the value that is delegated to all operators, with ${PART_PLACES} decimal places, rounded up; 0 without a loss.`,
     decimalText,
@@ -116,9 +116,9 @@ export const BOUND: Fields = {
 };
 
 /**
- * Writes common table expressions for `BOUND` over the rows `selected`. `bounded` has one row, from
- * which `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum `units`,
- * and the sums `sums` over further columns of `selected` by name.
+ * Writes common table expressions for `CASCADE_FIELDS` over the rows `selected`. `bounded` has one
+ * row, from which `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum
+ * `units`, and the sums `sums` over further columns of `selected` by name.
  */
 export const boundSql = (table: TableNames, sums: Readonly<Record<string, string>>) => /* sql */ `
       summed as (
@@ -131,13 +131,13 @@ export const boundSql = (table: TableNames, sums: Readonly<Record<string, string
         select *, ${partUp('units', 'delegated_units')} as lost,
           nullif(multiply_decimals($profit::varchar, per_dollar), '0') as attacked
         from summed, ${table('rollup.slash_facts')}
-      ), compared as (
+      ), threshold_gaps as (
         select *, subtract_decimals($threshold::varchar, attacked) as difference from measured
       ), bounded as (
-        select *, if(difference = '0' or difference like '-%', null, difference) as spare from compared
+        select *, if(difference = '0' or difference like '-%', null, difference) as spare from threshold_gaps
       )`;
 
-/** Reads the columns of `BOUND` from `bounded`. */
+/** Reads the columns of `CASCADE_FIELDS` from `bounded`. */
 export const BOUND_COLUMNS = /* sql */ `
         ${asPart('lost')} as lost_part,
         ${asPart(`whole_quotient(shift_decimal(spare, ${PLACES}), attacked)`)} as gamma,

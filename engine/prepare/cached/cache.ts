@@ -10,7 +10,7 @@ import type { LoadSettings } from '../../../data/load/load.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { preparedId } from '../folder/prepared-id.ts';
-import { lockOf, PARTIAL, removePartials } from '../folder/write-folder.ts';
+import { lockOf, PARTIAL_FOLDER, removePartials } from '../folder/write-folder.ts';
 import { KnownDays } from '../known-days.ts';
 
 /** Prepared folders that a cache keeps in addition to those of recent use. */
@@ -132,7 +132,7 @@ function foldersIn(cache: string): readonly { readonly id: string; readonly used
 /** Removes unfinished files without a writer, and the oldest unused folders. */
 function prune(cache: string, current: string): void {
   for (const name of readdirSync(cache)) {
-    const [, partial = ''] = PARTIAL.exec(name) ?? [];
+    const [, partial = ''] = PARTIAL_FOLDER.exec(name) ?? [];
     if (FOLDER.test(partial)) removeAbandoned(join(cache, partial));
   }
   for (const { id, usedMs } of foldersIn(cache).slice(NEWEST)) {

@@ -15,7 +15,7 @@ import { fetchPrepared } from './fetch-prepared.ts';
  */
 const [, , name = '', cache = '', , , verify = ''] = process.argv;
 
-/** A statement may take so many milliseconds; a part of a file has a MiB. */
+/** A statement may take this many milliseconds; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;
 
 /**

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../common/make-folder.ts';
-import { CURRENT, checkedName, findSnapshot, type LoadedSnapshot } from '../../external/catalog.ts';
+import {
+  CURRENT_SNAPSHOT,
+  checkedName,
+  findSnapshot,
+  type LoadedSnapshot,
+} from '../../external/catalog.ts';
 import type { Connection } from '../../external/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
 import { PreparedManifest } from '../../store/manifest.ts';
@@ -12,7 +17,7 @@ import { StoreUnavailable } from '../../store/store-unavailable.ts';
 import { writeFolder } from '../folder/write-folder.ts';
 import { type CacheSettings, folderInCache } from './cache.ts';
 
-/** So many parts of a file are read at a time, a MiB each. */
+/** This many parts of a file are read at a time, a MiB each. */
 const PARTS_AT_A_TIME = 8;
 
 /**
@@ -31,7 +36,7 @@ export async function fetchPrepared(
   if (!loaded) {
     const message = `${name}: ClickHouse has no such snapshot of format version ${FORMAT_VERSION}; run restaking-analytics load <snapshot>`;
     // The first load may be under way.
-    throw name === CURRENT ? new StoreUnavailable(message) : new StoreError(message);
+    throw name === CURRENT_SNAPSHOT ? new StoreUnavailable(message) : new StoreError(message);
   }
   return folderInCache(cache, loaded.id, settings, (folder, lock) =>
     writeFolder(folder, lock, (partial) => copyInto(connection, loaded, partial)),

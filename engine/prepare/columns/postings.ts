@@ -33,7 +33,7 @@ export function postingsOf(
 }
 
 /** Picks a column's values for some rows. */
-export function gather(values: Uint32Array, rows: Uint32Array): Uint32Array {
+export function pickValues(values: Uint32Array, rows: Uint32Array): Uint32Array {
   const some = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) some[at] = values[rows[at] ?? 0] ?? NO_ORDINAL;
   return some;

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../../common/sql.ts';
-import { ascending } from '../../store/selection.ts';
+import { ascendingRows } from '../../store/selection.ts';
 import { DAY } from '../../store/time.ts';
 import { eachIntegers } from './read-integers.ts';
 
@@ -35,7 +35,7 @@ export async function readTimes(
 export function newestFirst(times: Float64Array): Uint32Array | null {
   for (let row = 1; row < times.length; row += 1) {
     if ((times[row] ?? 0) > (times[row - 1] ?? 0)) {
-      return ascending(0, times.length).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+      return ascendingRows(0, times.length).sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
     }
   }
   return null;

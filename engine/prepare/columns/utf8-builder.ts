@@ -1,7 +1,8 @@
 import type { Utf8Buffers } from '../arrow/columns.ts';
 
 /**
- * So many texts are joined at a time: a text of its own costs more than its share in a longer one.
+ * This many texts are joined at a time: a text of its own costs more than its share in a longer
+ * one.
  */
 const TEXTS_AT_A_TIME = 4096;
 

@@ -1,6 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
 
-/** One statement has so many strategies' values on days in memory. */
+/** One statement has this many strategies' values on days in memory. */
 export const WINDOW_ROWS = 100_000;
 
 /** A window has the days after `after` and up to `upTo`. */

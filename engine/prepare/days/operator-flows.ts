@@ -1,7 +1,7 @@
 import type { SumType } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { FLOWS, type Flow, REASONS_OF_FLOWS } from '../../sql/flows.ts';
-import { NUMBERED } from '../growth.ts';
+import { GROWS_BY_NUMBER } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /**
@@ -23,7 +23,7 @@ export const OPERATOR_FLOWS: RolledUp = {
     pods: 'BIGNUM',
   },
   reads: ['share_moves', 'rollup.delegates'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
   with parts as (

@@ -1,7 +1,7 @@
-import { belongs } from '../../sql/belongs-to-product.ts';
+import { belongsToProduct } from '../../sql/belongs-to-product.ts';
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
-import { NUMBERED } from '../growth.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { GROWS_BY_NUMBER } from '../growth.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 import { SERIES_TABLES } from './tvl-days.ts';
 
 /**
@@ -24,13 +24,13 @@ const SHARES_BY_DAY: RolledUp = {
     'snapshot.delegation_changes',
     'rollup.known_strategies',
   ],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
   with holdings as (
     select given.product, given.staker, known_strategies.number, block_number, log_index, "timestamp", change.shares
     from ${table('snapshot.share_changes')} change
-    join ${table('rollup.staker_products')} given on ${belongs('change.staker::varchar', 'change.strategy::varchar')}
+    join ${table('rollup.staker_products')} given on ${belongsToProduct('change.staker::varchar', 'change.strategy::varchar')}
     join ${table('rollup.known_strategies')} known_strategies on known_strategies.strategy = change.strategy::varchar
   ), events as (
     select *, null as "operator" from holdings
@@ -66,7 +66,7 @@ const SHARES_BY_DAY: RolledUp = {
 };
 
 /** Products have these series by day. */
-export const PRODUCT_DAYS: readonly RolledUp[] = needing(
+export const PRODUCT_DAYS: readonly RolledUp[] = rollupsNeeding(
   ['product_stakers', ...SERIES_TABLES],
   [SHARES_BY_DAY],
 );

@@ -1,6 +1,6 @@
 import type { SumType, TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 
 /** Without these tables there are no earnings by day. */
 export const REWARD_DAYS_TABLES = [
@@ -12,7 +12,7 @@ export const REWARD_DAYS_TABLES = [
  * Adds up `reward_earnings`: an answer about an AVS or an operator reads some of its days, while
  * the rows in `reward_earnings` have all earners.
  */
-export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
+export const REWARD_DAYS: readonly RolledUp[] = rollupsNeeding(REWARD_DAYS_TABLES, [
   {
     // Has each submission's earnings by day and token, in the order of days.
     name: 'rollup.submission_earnings',

@@ -1,8 +1,8 @@
 import { WAD } from '../../../common/vocabulary.ts';
 import { NO_END_DAY, overlapSql, slashableStatesSql } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
-import { NUMBERED, OPEN_PERIODS } from '../growth.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { GROWS_BY_NUMBER, OPEN_PERIODS } from '../growth.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 import { earlierSql, lastDay, OF_SET, SLASHABLE_INPUTS_BY_DAY } from './slashable-inputs-by-day.ts';
 import { movesOfAllSql, SLASHABLE_MOVES } from './slashable-moves.ts';
 import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
@@ -100,16 +100,16 @@ const COUNTS: RolledUp = {
     from ${table('rollup.allocated_days')} allocated
     join ${table('rollup.member_days')} member using (${OF_SET}, "operator")
     where ${overlapSql('allocated', 'member')}
-  ), turned as (
-    select kind, ${OF_SET}, "operator", unnest([since_day, until_day]) as day, unnest([1, -1]) as turn from periods
+  ), period_ends as (
+    select kind, ${OF_SET}, "operator", unnest([since_day, until_day]) as day, unnest([1, -1]) as change from periods
   ), summed as (
-    select kind, ${OF_SET}, "operator", day, sum(turn) as turn
-    from turned
+    select kind, ${OF_SET}, "operator", day, sum(change) as change
+    from period_ends
     where day < ${NO_END_DAY}
     group by grouping sets ((kind, ${OF_SET}, "operator", day), (kind, avs, "operator", day), (kind, "operator", day))
-    having sum(turn) <> 0
+    having sum(change) <> 0
   ), counted as (
-    select kind, ${OF_SET}, day, sum(turn) over chain > 0 as counts, sum(turn) over chain > turn as counted
+    select kind, ${OF_SET}, day, sum(change) over chain > 0 as counts, sum(change) over chain > change as counted
     from summed
     window chain as (partition by kind, ${OF_SET}, "operator" order by day)
   ), moved as (
@@ -145,7 +145,7 @@ const TOTAL_STATES: RolledUp = {
     'rollup.member_days',
     'rollup.share_days',
   ],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
@@ -159,7 +159,7 @@ const TOTAL_STATES: RolledUp = {
  * days. A day before the last one is the state at the newest block in `rollup.blocks` up to its
  * end, as `asOf` finds it; the last one has the newest state, from the tables themselves.
  */
-export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES, [
+export const SLASHABLE_DAYS: readonly RolledUp[] = rollupsNeeding(SLASHABLE_DAYS_TABLES, [
   ...SLASHABLE_INPUTS_BY_DAY,
   ALLOCATED,
   COUNTS,

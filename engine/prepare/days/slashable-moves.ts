@@ -46,7 +46,7 @@ export const SLASHABLE_MOVES: RolledUp = {
   ), slashable as (
     select distinct number, strategy from ${table('rollup.allocated_days')}
     join ${table('rollup.known_strategies')} using (strategy)
-  ), turned as (
+  ), value_changes as (
     select 'price' as kind, number, null as "operator", null as "set", null as avs,
       greatest("day", first_day) as "day", 1 as begins, shift_decimal(coalesce(dollars_per_share, '0'), places) as "value",
       dollars_per_share as dollars
@@ -60,9 +60,9 @@ export const SLASHABLE_MOVES: RolledUp = {
     from ${table('rollup.share_days')} join slashable using (strategy)
   )
   select "day"::varchar, kind, number::varchar, "operator", "set", avs, "value", dollars
-  from turned
+  from value_changes
   where "day" < ${NO_END_DAY}
-  order by turned."day", kind, number, "operator", "set", begins`,
+  order by value_changes."day", kind, number, "operator", "set", begins`,
   compute: movesByDay,
 };
 

@@ -1,5 +1,5 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 import { lastDaySql, pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
 /** Without these tables of changes there is no roll-up of days. */
@@ -127,4 +127,4 @@ const STRATEGY_DAYS: RolledUp = {
 };
 
 /** Has each strategy's days. */
-export const DAYS_OF_STRATEGIES = needing(DAYS_TABLES, [STRATEGY_CHANGES, STRATEGY_DAYS]);
+export const DAYS_OF_STRATEGIES = rollupsNeeding(DAYS_TABLES, [STRATEGY_CHANGES, STRATEGY_DAYS]);

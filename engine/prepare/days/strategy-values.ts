@@ -1,5 +1,5 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
-import { NUMBERED } from '../growth.ts';
+import { GROWS_BY_NUMBER } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
@@ -32,7 +32,7 @@ export const STRATEGY_VALUES: RolledUp = {
     'snapshot.prices',
     'rollup.known_strategies',
   ],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   sql: ({ table, absent }) => /* sql */ `
   with bounds as (
     select min(day) as first_day, max(day) as last_day from ${table('rollup.days')}

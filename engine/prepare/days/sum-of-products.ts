@@ -3,10 +3,12 @@ const LIMB_BITS = 20;
 
 const LIMB = 2 ** LIMB_BITS;
 
-/** A HUGEINT has fewer bits than so many limbs. */
+/** A HUGEINT has fewer bits than this many limbs. */
 export const SHARE_LIMBS = 7;
 
-/** A product adds at most `SHARE_LIMBS` products of limbs to a limb; so many products are exact. */
+/**
+ * A product adds at most `SHARE_LIMBS` products of limbs to a limb; this many products are exact.
+ */
 export const MAX_PRODUCTS = Math.floor(2 ** (52 - 2 * LIMB_BITS) / SHARE_LIMBS);
 
 /** Divides a whole number into limbs, the lowest first; a negative one has none above 0. */

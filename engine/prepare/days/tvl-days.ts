@@ -1,5 +1,5 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { CLOSED_DAYS, NUMBERED } from '../growth.ts';
+import { CLOSED_DAYS, GROWS_BY_NUMBER } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { OPERATOR_FLOWS } from './operator-flows.ts';
 import { lastDaySql } from './rates-and-prices.ts';
@@ -72,7 +72,7 @@ const OPERATOR_CHANGES: RolledUp = {
     stakers_after: 'BIGINT',
   },
   reads: ['delegated_changes', 'rollup.delegates'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
   with summed as (
@@ -80,16 +80,16 @@ const OPERATOR_CHANGES: RolledUp = {
     from ${table('delegated_changes')}
     group by all
     having sum(delta::${sums}) <> 0 or sum(stakers) <> 0
-  ), wide as (
+  ), wide_strategies as (
     select number from summed group by number having sum(abs(delta::double)) > 1e38
   )
-  select "operator", summed.number, day, if(wide.number is null, ${sums === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)'}, null) as delta,
-    if(wide.number is null, null, delta)::bignum as wide_delta, stakers,
+  select "operator", summed.number, day, if(wide_strategies.number is null, ${sums === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)'}, null) as delta,
+    if(wide_strategies.number is null, null, delta)::bignum as wide_delta, stakers,
     lead(day) over chain as until_day, sum(delta) over chain as shares_after,
     (sum(stakers) over chain)::bigint as stakers_after
   from summed
   join ${table('rollup.delegates')} delegates on delegates.number = delegate
-  left join wide on wide.number = summed.number
+  left join wide_strategies on wide_strategies.number = summed.number
   window chain as (partition by delegate, summed.number order by day)
   order by delegate, summed.number, day`,
 };
@@ -123,12 +123,12 @@ const REGISTRATION_SPANS: RolledUp = {
       sum(sum(moved)) over (partition by avs, operator order by day) > 0 as registered
     from moved
     group by avs, operator, day
-  ), turns as (
+  ), registration_switches as (
     select *
     from counted
     qualify registered <> coalesce(lag(registered) over (partition by avs, operator order by day), false)
   ), spans as (
-    select *, lead(day) over (partition by avs, operator order by day) as end_day from turns
+    select *, lead(day) over (partition by avs, operator order by day) as end_day from registration_switches
   )
   select avs, operator, day as first_day, end_day
   from spans
@@ -149,7 +149,7 @@ const STRATEGY_STATES: RolledUp = {
     stakers: 'BIGINT',
   },
   reads: ['delegated_changes'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `

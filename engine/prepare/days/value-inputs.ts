@@ -1,6 +1,6 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { UNKNOWN_PERIODS, unknownPeriodsSql } from '../../sql/unknown-values.ts';
-import { NUMBERED, OPEN_PERIODS } from '../growth.ts';
+import { GROWS_BY_NUMBER, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** A day in which an operator's changes undo each other is in none of the rows. */
@@ -12,7 +12,7 @@ export const FIRST_DAYS: RolledUp = {
     position: 'INTEGER',
   },
   reads: ['rollup.operator_changes'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   facts: 'select count(*)::varchar from first_days',
   sql: ({ table }) => /* sql */ `
@@ -27,7 +27,7 @@ export const RESTAKED_STATES: RolledUp = {
   name: 'restaked_states',
   columns: { number: 'INTEGER', day: 'TIMESTAMP', shares: 'VARCHAR' },
   reads: ['snapshot.share_changes', 'rollup.known_strategies'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   onOverflow: 'bignum',
   facts: 'select count(distinct number)::varchar from restaked_states',

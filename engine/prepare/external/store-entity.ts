@@ -14,15 +14,15 @@ import { anyText, plainText } from './tsv.ts';
 const NUMBERED = 'numbered_documents';
 
 /**
- * DuckDB computes so many rows at once, and has each text in them, several times if it is computed
- * in several steps.
+ * DuckDB computes this many rows at once, and has each text in them, several times if it is
+ * computed in several steps.
  */
 const VECTOR_ROWS = 2048;
 
 /** Bounds a statement's documents in bytes, if a vector has more. */
 const PART_BYTES = 4 * 2 ** 20;
 
-/** So many documents are measured, to estimate the length of all. */
+/** This many documents are measured, to estimate the length of all. */
 const MEASURED = 64;
 
 /** Stores an entity's documents, and the keys that find them. */

@@ -45,7 +45,7 @@ export const DA_QUORUMS: readonly RolledUp[] = [
         select network, operator_id, quorum_number, max(moment) as entered, arg_max(event, moment) as entry
         from events where action = 'Registered'
         group by all
-      ), stays as (
+      ), memberships as (
         select entries.network, entries.operator_id, entries.quorum_number, any_value(entry) as entry,
           arg_min(left_by.event, left_by.moment) as exit
         from entries
@@ -56,7 +56,7 @@ export const DA_QUORUMS: readonly RolledUp[] = [
       )
       select network, operator_id,
         list({'quorum_number': quorum_number, 'entry': entry, 'exit': exit} order by quorum_number) as quorums
-      from stays group by all order by network, operator_id`,
+      from memberships group by all order by network, operator_id`,
       `'' as network, '' as operator_id, [{'quorum_number': 0::utinyint,
         'entry': {'block_number': 0::bigint, 'block_timestamp': null::timestamp, 'batch_id': ''},
         'exit': {'block_number': 0::bigint, 'block_timestamp': null::timestamp, 'batch_id': ''}}] as quorums`,

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { DUE } from '../growth.ts';
+import { GROWS_BY_TIME } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { newestBlockSql } from './queued-shares.ts';
 
@@ -29,7 +29,7 @@ export const FORMER_MEMBERS: RolledUp = {
     slashable_until: 'BIGINT',
   },
   reads: ['snapshot.registration_changes', 'snapshot.activities'],
-  growth: DUE,
+  growth: GROWS_BY_TIME,
   sql: ({ table, absent, block }) =>
     `${absent.includes('registration_changes') ? NONE : leftSql(table, newestBlockSql(table, block))} order by avs, operator_set_id, "operator"`,
 };

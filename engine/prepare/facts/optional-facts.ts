@@ -210,14 +210,14 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     needs: ['reward_leaves'],
     isListed: true,
     sql: ({ table }) => /* sql */ `
-      with compared as (
+      with leaf_claims as (
         select leaf.earner::varchar as earner, leaf.token::varchar as token,
           split_part(leaf.cumulative, '.', 1)::bignum - coalesce(claimed.claimed, 0::bignum) as unclaimed
         from ${table('snapshot.reward_leaves')} leaf
         left join ${table('rollup.claimed_rewards')} claimed
           on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar
       )
-      select earner, token, unclaimed::varchar as unclaimed from compared
+      select earner, token, unclaimed::varchar as unclaimed from leaf_claims
       where unclaimed > 0::bignum order by earner, token`,
   },
 ];

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { DUE, ONE_ROW } from '../growth.ts';
+import { GROWS_BY_TIME, ONE_ROW } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** Finds the snapshot's block, or without one the newest activity's. */
@@ -68,7 +68,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
       scaled_shares: 'VARCHAR',
     },
     reads: ['rollup.queued_withdrawals', 'snapshot.activities'],
-    growth: DUE,
+    growth: GROWS_BY_TIME,
     sql: ({ table, block }) =>
       `${stillSlashableSql(table, newestBlockSql(table, block))} order by "operator", strategy`,
   },

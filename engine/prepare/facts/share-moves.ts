@@ -1,7 +1,7 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { NUMBERED } from '../growth.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { GROWS_BY_NUMBER } from '../growth.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 
 /** Delegated shares follow from these tables of changes. */
 export const MOVES_TABLES = [
@@ -20,7 +20,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       number: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes'],
-    growth: NUMBERED,
+    growth: GROWS_BY_NUMBER,
     isListed: true,
     sql: ({ table }) => /* sql */ `
   select "operator", (row_number() over (order by "operator"))::integer as number
@@ -37,7 +37,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       holder: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes'],
-    growth: NUMBERED,
+    growth: GROWS_BY_NUMBER,
     sql: ({ table }) => /* sql */ `
   select staker, (row_number() over (order by staker))::integer as holder
   from (select distinct staker from ${table('snapshot.delegation_changes')})
@@ -57,7 +57,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       left_delegate: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes', 'rollup.holders', 'rollup.delegates'],
-    growth: NUMBERED,
+    growth: GROWS_BY_NUMBER,
     sql: ({ table }) => /* sql */ `
   with numbered as (
     select holder, block_number, log_index, "timestamp", coalesce(number, 0) as delegate
@@ -82,7 +82,7 @@ const SHARE_MOVES: readonly RolledUp[] = [
       number: 'INTEGER',
     },
     reads: ['snapshot.tokens', 'snapshot.share_changes'],
-    growth: NUMBERED,
+    growth: GROWS_BY_NUMBER,
     facts: 'select count(*)::varchar from rollup.known_strategies',
     sql: ({ table }) => /* sql */ `
   select strategy, (row_number() over (order by strategy))::integer as number
@@ -117,7 +117,7 @@ const SHARE_MOVES: readonly RolledUp[] = [
       'rollup.known_strategies',
       'rollup.delegation_moves',
     ],
-    growth: NUMBERED,
+    growth: GROWS_BY_NUMBER,
     scratch: true,
     sql: ({ table }) => /* sql */ `
   with holdings as (
@@ -166,7 +166,7 @@ const DELEGATED_CHANGES: RolledUp = {
     stakers: 'INTEGER',
   },
   reads: ['rollup.delegation_moves', 'share_moves'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, absent, sums }) => /* sql */ `
@@ -187,8 +187,8 @@ const DELEGATED_CHANGES: RolledUp = {
 
 /** Has the moves of delegated shares from one operator to another. */
 export const MOVES: readonly RolledUp[] = [
-  ...needing(['delegation_changes'], [...DELEGATION_MOVES, DELEGATED_CHANGES]),
-  ...needing(MOVES_TABLES, SHARE_MOVES),
+  ...rollupsNeeding(['delegation_changes'], [...DELEGATION_MOVES, DELEGATED_CHANGES]),
+  ...rollupsNeeding(MOVES_TABLES, SHARE_MOVES),
 ];
 
 const partsOfShares = (table: TableNames) => /* sql */ `

@@ -1,7 +1,7 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { DUE } from '../growth.ts';
+import { GROWS_BY_TIME } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { newestBlockSql } from './queued-shares.ts';
 
@@ -15,14 +15,14 @@ function bySetSql(table: TableNames, absent: readonly OptionalTableName[]): stri
       block_number, log_index, lead(block_number) over chain as replaced_block
     from ${changes}
     window chain as (partition by avs, operator_set_id order by block_number, log_index)
-  ), reached as (
+  ), effective_changes as (
     select *, lead(effect_block) over chain as next_effect
     from chained where effect_block <= replaced_block or replaced_block is null
     window chain as (partition by avs, operator_set_id order by block_number, log_index)
   )
   select avs, operator_set_id, slasher, lag(slasher) over chain as earlier_slasher, effect_block, migrated,
     "timestamp" as updated_at
-  from reached where effect_block < next_effect or next_effect is null
+  from effective_changes where effect_block < next_effect or next_effect is null
   window chain as (partition by avs, operator_set_id order by block_number, log_index)`;
 }
 
@@ -109,7 +109,7 @@ export const SLASHERS: readonly RolledUp[] = [
       updated_at: 'TIMESTAMP',
     },
     reads: ['rollup.slashers_by_set', 'snapshot.activities'],
-    growth: DUE,
+    growth: GROWS_BY_TIME,
     sql: ({ table, block }) => recentChangesSql(table, block),
   },
   {

@@ -3,7 +3,7 @@ import { sqlText } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { BEACON_STRATEGY, FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { pricedToken } from '../days/rates-and-prices.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { pricesSql } from './token-facts.ts';
 
@@ -52,7 +52,7 @@ export const TVL_BASIS: RolledUp = {
     'rollup.latest_time',
     'snapshot.prices',
   ],
-  growth: VALUED,
+  growth: GROWS_BY_PRICE,
   sql: ({ table, absent }) => /* sql */ `
     with valued_strategies as (
       select valued.strategy::varchar as strategy, valued.token::varchar as token, valued.symbol,

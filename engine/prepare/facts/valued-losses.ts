@@ -45,7 +45,7 @@ function valuedSql(table: TableNames, absent: readonly OptionalTableName[]): str
   ), rated as (
     select losses.*, shares_before - shares_after as lost_shares, rate
     from losses asof left join rates on rates.strategy = losses.strategy and ${place('losses')} >= rates.place
-  ), given as (
+  ), product_claims as (
     ${absent.includes('product_stakers') ? NO_PRODUCTS : productsSql(table)}
   ), counted as (
     select rated.*, if(rated.strategy = ${BEACON}, ${sqlText(ETHER)}, token) as priced,
@@ -54,12 +54,12 @@ function valuedSql(table: TableNames, absent: readonly OptionalTableName[]): str
     from rated left join tokens on tokens.strategy = rated.strategy
   )
   select counted.* exclude (priced, rate), multiply_decimals(lost_tokens, prices.dollar_price) as lost_dollars,
-    coalesce(shared.product, given.product) as product
+    coalesce(shared.product, product_claims.product) as product
   from counted
   asof left join (${absent.includes('prices') ? NO_PRICES : pricesSql(table)}) prices
     on prices.token = counted.priced and counted."timestamp" >= prices."time"
-  left join given shared on shared.staker = counted.staker and shared.strategy = counted.strategy
-  left join given on given.staker = counted.staker and given.strategy is null
+  left join product_claims shared on shared.staker = counted.staker and shared.strategy = counted.strategy
+  left join product_claims on product_claims.staker = counted.staker and product_claims.strategy is null
   order by block_number, log_index, counted.strategy, counted.staker, withdrawal_root`;
 }
 

@@ -4,11 +4,11 @@ import { type FileLock, lockFile } from '../../../common/file-lock.ts';
 import { makeFolder } from '../../../common/make-folder.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
 
-/** Waits so many milliseconds for another process that writes the same folder. */
+/** Waits this many milliseconds for another process that writes the same folder. */
 const LOCK_TIMEOUT_MS = 5000;
 
 /** Splits a partial folder's name: its folder, and the run that writes it. */
-export const PARTIAL = /^(.+)\.\w+\.partial$/;
+export const PARTIAL_FOLDER = /^(.+)\.\w+\.partial$/;
 
 /** Names the lock that writers of `folder` take. */
 export function lockOf(folder: string): string {
@@ -46,7 +46,7 @@ export async function writeFolder<Result>(
  */
 export function removePartials(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
-    if (PARTIAL.exec(name)?.[1] !== basename(folder)) continue;
+    if (PARTIAL_FOLDER.exec(name)?.[1] !== basename(folder)) continue;
     rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
 }

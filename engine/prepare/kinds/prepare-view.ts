@@ -9,7 +9,7 @@ import {
 } from '../../definition/kinds/list-operation.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
-import { gather, postingsOf } from '../columns/postings.ts';
+import { pickValues, postingsOf } from '../columns/postings.ts';
 import { readIntegers } from '../columns/read-integers.ts';
 import { readTimes } from '../columns/read-times.ts';
 import { readTerms, type TermColumn } from '../columns/terms.ts';
@@ -39,7 +39,7 @@ export async function prepareView(context: PrepareContext, definition: TableView
   const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
   for (const filter of indexedFilters(definition)) {
     const { terms, ordinals } = table.terms.get(columnOf(filter)) ?? missing(of, filter);
-    const some = gather(ordinals, rows);
+    const some = pickValues(ordinals, rows);
     columns[filter] = some;
     // The terms are those of the table.
     const postings = postingsOf(terms.offsets.length - 1, some);

@@ -1,11 +1,11 @@
-import { ONE_ROW, VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './rollup-sql.ts';
 
 /** If all operators together have more stakers, no concentration among these is computed. */
 export const MAX_STAKERS = 1_000_000;
 
-/** Inverse values have so many decimal places. */
+/** Inverse values have this many decimal places. */
 const INVERSE_PLACES = 100;
 
 /**
@@ -64,7 +64,7 @@ export const CONCENTRATION: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.operator_groups',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with staker_values as (
         select "operator", tvl_units::varchar as units

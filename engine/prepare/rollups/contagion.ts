@@ -1,5 +1,5 @@
 import { partSql } from '../../sql/part-sql.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql, presentTables, slashableSql } from './rollup-sql.ts';
 
@@ -29,7 +29,7 @@ export const CONTAGION = rollup({
     'rollup.share_values',
     'rollup.present_tables',
   ],
-  growth: VALUED,
+  growth: GROWS_BY_PRICE,
   sql: ({ table }) => /* sql */ `
     with places as (${placesSql(table('rollup.share_values'))}), at_operators as (
       select own.product, other.product as other_product, count(*) as shared_operators,

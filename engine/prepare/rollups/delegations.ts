@@ -1,4 +1,4 @@
-import { OF_STAKERS, ONE_ROW, VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE, OF_STAKERS, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
 
@@ -95,7 +95,7 @@ export const DELEGATIONS: readonly Rollup[] = [
       values_per_share: 'VARCHAR',
     },
     reads: ['snapshot.tokens'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with rated as (
         select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
@@ -115,7 +115,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.operator_strategies',
     columns: { operator: 'VARCHAR', stakers: 'BIGINT', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_operator', 'rollup.share_values'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) =>
       valuedSql(table, table('rollup.shares_by_operator'), 'operator, stakers,', 'operator'),
   }),
@@ -123,7 +123,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.strategies',
     columns: { ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_strategy', 'rollup.share_values'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_strategy')),
   }),
   rollup({
@@ -136,7 +136,7 @@ export const DELEGATIONS: readonly Rollup[] = [
         'STRUCT("position" BIGINT, strategy VARCHAR, shares HUGEINT, token VARCHAR, "name" VARCHAR, symbol VARCHAR, decimals VARCHAR, shares_underlying VARCHAR, eth_price VARCHAR, dollar_price VARCHAR, tokens VARCHAR, tvl VARCHAR, stakers BIGINT)[]',
     },
     reads: ['rollup.operator_strategies'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     // Its rows are lists, which DuckDB keeps in memory until their statement ends; mainnet has
     // fewer.
     slices: { of: 'from rollup.operator_strategies', by: '"operator"', maxRows: 2 ** 15 },

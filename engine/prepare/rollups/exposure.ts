@@ -1,5 +1,5 @@
 import { partSql } from '../../sql/part-sql.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
 import { PRODUCT_SHARES } from './product-shares.ts';
@@ -29,7 +29,7 @@ export const EXPOSURE: readonly Rollup[] = [
       slashable_units: 'BIGNUM',
     },
     reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with delegated_shares as (
         select product, "operator", strategy, any_value(units_per_share) as units_per_share,
@@ -68,7 +68,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.present_tables',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), values_by_operator as (
         select product, "operator", count(distinct staker) as stakers, sum(units) as tvl_units
@@ -130,7 +130,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.present_tables',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), totals as (
         select product, sum(tvl_units)::varchar as units from ${table('rollup.product_operators')} group by product
@@ -183,9 +183,9 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.present_tables',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
-      with places as (${placesSql(table('rollup.share_values'))}), given as (
+      with places as (${placesSql(table('rollup.share_values'))}), product_sources as (
         select product, count(distinct staker) as stakers, list_sort(list(distinct source)) as sources,
           list_sort(list(distinct rule)) as rules, max(complete_from) as complete_from,
           max(not_in_logs) as not_in_logs
@@ -199,15 +199,15 @@ export const EXPOSURE: readonly Rollup[] = [
       ), exposed as (
         select product, count(*) as avs_count from ${table('rollup.product_avs')} group by product
       ), joined as (
-        select given.*, coalesce(values_by_product.tvl_units, '0'::bignum) as tvl_units,
+        select product_sources.*, coalesce(values_by_product.tvl_units, '0'::bignum) as tvl_units,
           coalesce(delegated_units, '0'::bignum) as delegated_units,
           coalesce(slashable_units, '0'::bignum) as slashable_units,
           coalesce(avs_count, 0) as avs_count,
           coalesce(figures, string_split(concentration('0'), ' ')) as figures
-        from given
-        left join values_by_product on values_by_product.product = given.product
-        left join delegated on delegated.product = given.product
-        left join exposed on exposed.product = given.product
+        from product_sources
+        left join values_by_product on values_by_product.product = product_sources.product
+        left join delegated on delegated.product = product_sources.product
+        left join exposed on exposed.product = product_sources.product
       )
       select product, stakers, sources, rules, complete_from, not_in_logs, ${dollarsSql('tvl_units')} as tvl,
         ${dollarsSql('delegated_units')} as delegated_tvl, ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,

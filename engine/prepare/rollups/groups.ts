@@ -1,5 +1,5 @@
 import { partSql } from '../../sql/part-sql.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql, presentTables, slashableSql } from './rollup-sql.ts';
 
@@ -26,7 +26,7 @@ export const GROUPS: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.present_tables',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), total as (
         select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from ${table('rollup.held_by_operator')}
@@ -73,7 +73,7 @@ export const GROUPS: readonly Rollup[] = [
       'rollup.operator_groups',
       'rollup.share_values',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), values_by_party as (
         select registered.avs::varchar as avs,

@@ -1,5 +1,5 @@
-import { belongs, OTHER_STRATEGIES } from '../../sql/belongs-to-product.ts';
-import { OF_STAKERS, VALUED } from '../growth.ts';
+import { belongsToProduct, OTHER_STRATEGIES } from '../../sql/belongs-to-product.ts';
+import { GROWS_BY_PRICE, OF_STAKERS } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** Roll-ups list each product's stakers, with their operators and shares. */
@@ -59,13 +59,13 @@ export const PRODUCT_SHARES: readonly Rollup[] = [
       units: 'BIGNUM',
     },
     reads: ['rollup.staker_products', 'rollup.product_shares', 'rollup.share_values'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with valued_shares as (
         select given.product, holding.staker, given."operator", holding.strategy, holding.shares,
           coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
         from ${table('rollup.product_shares')} holding
-        join ${table('rollup.staker_products')} given on ${belongs('holding.staker', 'holding.strategy')}
+        join ${table('rollup.staker_products')} given on ${belongsToProduct('holding.staker', 'holding.strategy')}
         left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       )
       select *, multiply_decimals(shares, units_per_share)::bignum as units

@@ -1,4 +1,4 @@
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { VALUED_COLUMNS, valuedSql } from './valued.ts';
 
@@ -37,7 +37,7 @@ export const REGISTRATIONS: readonly Rollup[] = [
     name: 'rollup.avs_strategies',
     columns: { avs: 'VARCHAR', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_avs', 'rollup.share_values'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
   }),
   rollup({

@@ -1,6 +1,6 @@
 import { WAD } from '../../../common/vocabulary.ts';
 import { halvesSql } from '../../sql/halves.ts';
-import { OF_STAKERS, ONE_ROW, VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE, OF_STAKERS, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** Losses in slashes follow from these inputs, which do not depend on a request. */
@@ -18,7 +18,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       units: 'VARCHAR',
     },
     reads: ['rollup.share_values', 'snapshot.allocations'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with strategies as (
         select strategy::varchar as strategy from ${table('rollup.share_values')}
@@ -88,7 +88,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       queue_low: 'BIGINT',
     },
     reads: ['rollup.slashable_stake', 'rollup.strategy_weights'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with numbered as (
         select stake.avs, stake.operator_set_id, stake."operator", weight.position,
@@ -127,7 +127,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       'rollup.operator_groups',
       'rollup.held_by_operator',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       select slashable."operator", operators.name::varchar as name, grouped.group_name::varchar as group_name,
         coalesce(held_by_operator.tvl_units, '0'::bignum) as held_units

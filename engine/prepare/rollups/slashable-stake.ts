@@ -1,5 +1,5 @@
 import { WAD } from '../../../common/vocabulary.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from './slashable-shares.ts';
 
@@ -58,7 +58,7 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.present_tables',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with allocated as (
         select allocation.avs::varchar as avs, allocation.operator_set_id,
@@ -126,7 +126,7 @@ export const SLASHABLE_STAKE: readonly Rollup[] = [
       'snapshot.operator_shares',
       'rollup.share_values',
     ],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with listed as (
         select avs, operator_set_id, unnest(list_distinct(strategies)) as strategy

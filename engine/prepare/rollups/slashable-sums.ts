@@ -1,5 +1,5 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
-import { VALUED } from '../growth.ts';
+import { GROWS_BY_PRICE } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql } from './rollup-sql.ts';
 import { productsSql } from './slashable-stake.ts';
@@ -103,21 +103,21 @@ export const SLASHABLE_SUMS: readonly Rollup[] = [
     name: 'rollup.slashable_by_set',
     columns: { avs: 'VARCHAR', operator_set_id: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => sumsSql(table, 'avs, operator_set_id'),
   }),
   rollup({
     name: 'rollup.slashable_by_avs',
     columns: { avs: 'VARCHAR', operator_sets: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => sumsSql(table, 'avs', 'operator_sets,'),
   }),
   rollup({
     name: 'rollup.slashable_by_avs_operator',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_stake'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       select avs, "operator", sum(tvl_units) as slashable_units
       from ${table('rollup.slashable_stake')} where slashable and listed
@@ -135,7 +135,7 @@ export const SLASHABLE_SUMS: readonly Rollup[] = [
       operator_shares: 'VARCHAR',
     },
     reads: ['rollup.slashable_stake'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       select avs, "operator", strategy, sum(shares::bignum)::varchar as shares,
         any_value(operator_shares) as operator_shares
@@ -147,7 +147,7 @@ export const SLASHABLE_SUMS: readonly Rollup[] = [
     name: 'rollup.slashable_by_operator',
     columns: { operator: 'VARCHAR', slashable_tvl: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_by_avs_operator', 'rollup.share_values'],
-    growth: VALUED,
+    growth: GROWS_BY_PRICE,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), summed as (
         select "operator", sum(slashable_units) as slashable_units

@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { ratesSql } from '../days/rates-and-prices.ts';
-import { needing, type RolledUp } from '../rolled-up.ts';
+import { type RolledUp, rollupsNeeding } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
 /** The block of a time follows from the blocks and times in these tables of changes. */
@@ -133,7 +133,7 @@ const PRICE_PERIODS: RolledUp = {
  */
 export const PERIODS: readonly RolledUp[] = [
   BLOCKS,
-  ...needing(['registration_changes'], [REGISTRATION_PERIODS]),
-  ...needing(['rate_changes'], [RATE_PERIODS]),
-  ...needing(['prices'], [PRICE_PERIODS]),
+  ...rollupsNeeding(['registration_changes'], [REGISTRATION_PERIODS]),
+  ...rollupsNeeding(['rate_changes'], [RATE_PERIODS]),
+  ...rollupsNeeding(['prices'], [PRICE_PERIODS]),
 ];

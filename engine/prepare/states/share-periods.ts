@@ -1,13 +1,13 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { MOVES_TABLES } from '../facts/share-moves.ts';
-import { NUMBERED } from '../growth.ts';
+import { GROWS_BY_NUMBER } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
-/** About one row group in `tables.duckdb` has so many changes. */
+/** About one row group in `tables.duckdb` has this many changes. */
 const SEGMENT_CHANGES = 122_880;
 
-/** So many changes in operators' shares are added up at a time. */
+/** This many changes in operators' shares are added up at a time. */
 const MAX_CHANGES = 3_000_000;
 
 /**
@@ -58,7 +58,7 @@ export const RUNNING_SHARES: RolledUp = {
     resized_block: 'BIGINT',
   },
   reads: ['delegated_changes'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   scratch: true,
   needs: ['delegation_changes'],
   // Strategies cap their shares at 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep
@@ -99,7 +99,7 @@ export const SHARE_PERIODS: RolledUp = {
     resized_block: 'BIGINT',
   },
   reads: ['running_shares', 'rollup.segments'],
-  growth: NUMBERED,
+  growth: GROWS_BY_NUMBER,
   needs: ['delegation_changes'],
   sql: ({ table, facts }) => {
     const starts = startsOf(facts('rollup.segments'));
@@ -191,13 +191,13 @@ const DELEGATED_HOLDERS: RolledUp = {
     select block_number, sum(delta) over chain as holdings, delta
     from by_block
     window chain as (partition by holder order by block_number rows unbounded preceding)
-  ), netted as (
+  ), holder_changes as (
     select block_number, sum((holdings > 0)::integer - (holdings - delta > 0)::integer) as delta
     from counted group by block_number
   )
   select block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
     (sum(delta) over chain)::bigint as stakers
-  from netted where delta <> 0
+  from holder_changes where delta <> 0
   window chain as (order by block_number rows unbounded preceding)
   order by block_number`,
 };

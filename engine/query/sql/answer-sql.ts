@@ -18,8 +18,9 @@ import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
- * A statement stays prepared if it is planned in so many microseconds of processor time. Constants
- * are folded at the same time: the plan of one that takes longer may hold many megabytes of them.
+ * A statement stays prepared if it is planned in this many microseconds of processor time.
+ * Constants are folded at the same time: the plan of one that takes longer may hold many megabytes
+ * of them.
  */
 const PLANNED_US = 3000;
 

@@ -1,7 +1,7 @@
 /** Thrown if a text would pass its limit. */
 class TooLong extends Error {}
 
-/** Joins pieces into a text with at most so many characters. */
+/** Joins pieces into a text with at most this many characters. */
 export class Pieces {
   readonly most: number;
   text = '';

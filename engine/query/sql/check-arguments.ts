@@ -1,6 +1,6 @@
 import { AGGREGATES } from './allowed-functions.ts';
 import { sqlErrorAt } from './error-at.ts';
-import { lower, type Members, members } from './tree.ts';
+import { lowerName, type Members, members } from './tree.ts';
 
 /** These functions name an aggregate in their second argument. */
 const BY_AGGREGATE: ReadonlySet<string> = new Set([
@@ -24,13 +24,13 @@ const BY_STRUCTURE: ReadonlySet<string> = new Set([
  * Returns the names of types, which the caller checks. Throws a SqlError.
  */
 export function checkArguments(node: Members, sql: string): readonly string[] {
-  const name = lower(node.function_name);
+  const name = lowerName(node.function_name);
   const at = node.query_location;
   if (node.export_state === true) {
     throw sqlErrorAt(`${name}: EXPORT_STATE is not allowed`, at, sql);
   }
   if (BY_AGGREGATE.has(name)) {
-    const aggregate = lower(secondText(node, name, sql));
+    const aggregate = lowerName(secondText(node, name, sql));
     if (!AGGREGATES.has(aggregate)) {
       throw sqlErrorAt(`the function ${aggregate} does not exist or is not allowed`, at, sql);
     }

@@ -9,8 +9,8 @@ import { checkTypes } from './check-types.ts';
 import { sqlErrorAt } from './error-at.ts';
 import { nearestName } from './nearest-name.ts';
 import { SqlError } from './sql-error.ts';
-import { NO_SELECT, PIVOT, textErrorOf } from './text-error.ts';
-import { lower, type Members, members, parsedTree, walk } from './tree.ts';
+import { NO_SELECT, PIVOT_ERROR, textErrorOf } from './text-error.ts';
+import { lowerName, type Members, members, parsedTree, walk } from './tree.ts';
 
 /** Lists the names that a client's SQL may use. All are in lower case. */
 export interface Surface {
@@ -35,16 +35,18 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
     return new Set(reader.getRows().map(([name]) => String(name)));
   };
   const own = 'database_name = current_catalog() and schema_name = $schema';
-  const [catalog = ''] = await texts('select lower(current_catalog()) where $schema is not null');
+  const [catalog = ''] = await texts(
+    'select lowerName(current_catalog()) where $schema is not null',
+  );
   return {
     schema,
     parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
     catalog,
-    tables: await texts(`select lower(view_name) from duckdb_views() where ${own}`),
-    macros: await texts(`select lower(function_name) from duckdb_functions() where ${own}`),
+    tables: await texts(`select lowerName(view_name) from duckdb_views() where ${own}`),
+    macros: await texts(`select lowerName(function_name) from duckdb_functions() where ${own}`),
     // DuckDB reaches these by a name without a schema.
     reserved: await texts(
-      `select lower(view_name) from duckdb_views()
+      `select lowerName(view_name) from duckdb_views()
        where schema_name in ('main', 'pg_catalog') and schema_name <> $schema`,
     ),
   };
@@ -91,7 +93,7 @@ const NESTED_TYPE = new SqlError(
 
 /** Throws a SqlError if a function takes a text as a type's name and that type is not allowed. */
 async function checkTypeName(parser: DuckDBPreparedStatement, name: string): Promise<void> {
-  if (lower(name) === 'null') return;
+  if (lowerName(name) === 'null') return;
   const sql = `select cast(null as ${name})`;
   const tree = await syntaxTree(parser, sql);
   if (tree === null) throw new SqlError('not-allowed', `${name} is no type that is allowed`);
@@ -182,34 +184,34 @@ const BY_CHANCE = new SqlError(
  * recursive one.
  */
 function cteName(node: Members): string | null {
-  if ('key' in node && 'query' in members(node.value)) return lower(node.key);
-  return 'ctename' in node ? lower(node.ctename) : null;
+  if ('key' in node && 'query' in members(node.value)) return lowerName(node.key);
+  return 'ctename' in node ? lowerName(node.ctename) : null;
 }
 
 /** Collects the names of types that a function takes in a text. */
 function checkExpression(node: Members, sql: string, surface: Surface): readonly string[] {
   if (!EXPRESSIONS.has(node.class)) {
     throw sqlErrorAt(
-      `this expression is not allowed (${lower(node.class)})`,
+      `this expression is not allowed (${lowerName(node.class)})`,
       node.query_location,
       sql,
     );
   }
   if (node.class === 'COLUMN_REF' && Array.isArray(node.column_names)) {
     const [name, ...others] = node.column_names;
-    if (others.length === 0 && SQL_VALUES.has(lower(name))) {
+    if (others.length === 0 && SQL_VALUES.has(lowerName(name))) {
       throw sqlErrorAt(
-        `${lower(name)} is not allowed: answers are cached. The time of the snapshot is snapshot_time()`,
+        `${lowerName(name)} is not allowed: answers are cached. The time of the snapshot is snapshot_time()`,
         node,
         sql,
       );
     }
   }
   if (node.class !== 'FUNCTION' && node.class !== 'WINDOW') return [];
-  const name = lower(node.function_name);
+  const name = lowerName(node.function_name);
   const isOurs = surface.macros.has(name);
   const schemas = isOurs ? ['', surface.schema] : ['', 'main'];
-  const isUnqualified = schemas.includes(lower(node.schema)) && lower(node.catalog) === '';
+  const isUnqualified = schemas.includes(lowerName(node.schema)) && lowerName(node.catalog) === '';
   // A function in FROM is such a node too; `checkRelation` looks at it more closely.
   if (isUnqualified && (isOurs || CALLABLE.has(name) || SCANNABLE.has(name))) {
     return checkArguments(node, sql);
@@ -235,9 +237,9 @@ function checkRelation(
     );
   }
   const pivots = Array.isArray(node.pivots) ? node.pivots.map(members) : [];
-  if (pivots.some(({ pivot_enum: type }) => lower(type) !== '')) throw PIVOT;
+  if (pivots.some(({ pivot_enum: type }) => lowerName(type) !== '')) throw PIVOT_ERROR;
   if (node.type === 'TABLE_FUNCTION') {
-    const name = lower(members(node.function).function_name);
+    const name = lowerName(members(node.function).function_name);
     if (SCANNABLE.has(name)) return;
     throw sqlErrorAt(
       `the function ${name} does not exist or is not allowed in FROM`,
@@ -246,7 +248,9 @@ function checkRelation(
     );
   }
   if (node.type !== 'BASE_TABLE') return;
-  const [catalog, schema, name] = [node.catalog_name, node.schema_name, node.table_name].map(lower);
+  const [catalog, schema, name] = [node.catalog_name, node.schema_name, node.table_name].map(
+    lowerName,
+  );
   if (catalog === '' && schema === '' && ctes.has(name ?? '')) return;
   const isOurs =
     ['', surface.catalog].includes(catalog ?? '') && ['', surface.schema].includes(schema ?? '');

@@ -1,5 +1,5 @@
 import { sqlErrorAt } from './error-at.ts';
-import { lower, type Members, members, walk } from './tree.ts';
+import { lowerName, type Members, members, walk } from './tree.ts';
 
 /**
  * A client's SQL may name these types, at any depth. Left out are those with memory that DuckDB
@@ -80,7 +80,7 @@ function refusedName({ id, type_info }: Members): string | null {
     const { name, catalog, schema, user_type_modifiers: modifiers } = info;
     const isPlain =
       catalog === '' && schema === '' && Array.isArray(modifiers) && modifiers.length === 0;
-    return lower(name) === 'json' && isPlain ? null : String(name).toUpperCase();
+    return lowerName(name) === 'json' && isPlain ? null : String(name).toUpperCase();
   }
   // GEOMETRY is a BLOB that has another name.
   if (typeof info.alias === 'string' && info.alias !== '') return info.alias;

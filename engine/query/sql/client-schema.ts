@@ -7,7 +7,7 @@ import { SQL_SCHEMA } from '../../prepare/schema/schema-name.ts';
  * Names the two databases: the prepared folder's, and the one in memory in which clients' SQL finds
  * names.
  */
-export const STORED = 'stored';
+export const STORED_CATALOG = 'stored';
 const CLIENTS = 'tables';
 
 /**
@@ -25,7 +25,7 @@ export async function makeClientSchema(connection: DuckDBConnection): Promise<vo
       `attach ':memory:' as ${CLIENTS}`,
       `create schema ${schema}`,
       ...[...views].map(([name, columns]) => {
-        const stored = `${STORED}.${SQL_SCHEMA}.${sqlName(name)}`;
+        const stored = `${STORED_CATALOG}.${SQL_SCHEMA}.${sqlName(name)}`;
         return `create view ${schema}.${sqlName(name)} as select ${columns.join(', ')} from ${stored}`;
       }),
       ...macros.map((macro) => `create macro ${schema}.${macro}`),
@@ -41,7 +41,7 @@ async function viewsOf(connection: DuckDBConnection): Promise<ReadonlyMap<string
      from duckdb_columns()
      where database_name = $database and schema_name = $schema
      order by table_name, column_index`,
-    { database: STORED, schema: SQL_SCHEMA },
+    { database: STORED_CATALOG, schema: SQL_SCHEMA },
   );
   const views = new Map<string, string[]>();
   for (const [table, column, isEnum] of reader.getRows()) {
@@ -60,7 +60,7 @@ async function viewsOf(connection: DuckDBConnection): Promise<ReadonlyMap<string
 async function macrosOf(connection: DuckDBConnection): Promise<string[]> {
   const shares = await connection.runAndReadAll(
     `select strategy, tokens_per_share::double::varchar, tvl_per_share::double::varchar
-     from ${STORED}.rollup.share_values`,
+     from ${STORED_CATALOG}.rollup.share_values`,
   );
   const values = shares.getRows().map(
     ([strategy, tokens, dollars]): ShareValue => ({
@@ -70,7 +70,7 @@ async function macrosOf(connection: DuckDBConnection): Promise<string[]> {
     }),
   );
   const latest = await connection.runAndReadAll(
-    `select activity_time::varchar from ${STORED}.rollup.latest_time`,
+    `select activity_time::varchar from ${STORED_CATALOG}.rollup.latest_time`,
   );
   const time = latest.getRows()[0]?.[0];
   const timeSql = `${typeof time === 'string' ? sqlText(time) : 'null'}::timestamp`;

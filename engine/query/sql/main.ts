@@ -17,7 +17,7 @@ import { FileWriter } from './write-file.ts';
  */
 const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
 
-/** Two looks at this process's memory are so many milliseconds apart. */
+/** Two looks at this process's memory are this many milliseconds apart. */
 const WATCH_MS = 50;
 
 /**

@@ -26,7 +26,7 @@ export interface ResultColumn {
 
 /**
  * Reads a result's columns. Throws a SqlError if their names, and those of members, have more than
- * so many bytes.
+ * this many bytes.
  */
 export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
   const names: string[] = [];

@@ -8,7 +8,7 @@ import { SQL_SCHEMA } from '../../prepare/schema/schema-name.ts';
 import { attachBase } from '../../prepare/sql/attach-base.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';
-import { makeClientSchema, STORED } from './client-schema.ts';
+import { makeClientSchema, STORED_CATALOG } from './client-schema.ts';
 
 /**
  * Reads `tables.duckdb` on a connection that reaches no other file, no setting, and by names
@@ -47,7 +47,7 @@ export async function openSandbox(prepared: string, memoryBytes: number): Promis
   });
   const connection = await instance.connect();
   const path = join(prepared, PATHS.tables);
-  await connection.run(`attach ${sqlText(path)} as ${STORED} (read_only)`);
+  await connection.run(`attach ${sqlText(path)} as ${STORED_CATALOG} (read_only)`);
   await attachBase(connection, prepared);
   await makeClientSchema(connection);
   const surface = await surfaceOf(connection, SQL_SCHEMA);

@@ -7,7 +7,7 @@ export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and n
 export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;
-  if (!hasSeveral(sql)) return PIVOT;
+  if (!hasSeveral(sql)) return PIVOT_ERROR;
   return new SqlError('not-allowed', `A query is one SELECT; these are ${count} statements.`);
 }
 
@@ -15,9 +15,9 @@ export async function textErrorOf(connection: DuckDBConnection, sql: string): Pr
  * DuckDB reads the columns for such a PIVOT from the rows, by a statement of its own before the
  * SELECT.
  */
-export const PIVOT = new SqlError(
+export const PIVOT_ERROR = new SqlError(
   'not-allowed',
-  "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",
+  "PIVOT needs the values that become columns: PIVOT_ERROR stakers ON operator IN ('0x…') USING count(*).",
 );
 
 /** Matches quoted texts and names, and comments, in which a semicolon ends no statement. */

@@ -8,11 +8,11 @@ import {
 } from '@duckdb/node-api';
 import { DAY, isoTime } from '../../store/time.ts';
 
-/** A Date holds at most so many milliseconds since 1970. */
+/** A Date holds at most this many milliseconds since 1970. */
 const LAST_MS = 8.64e15;
 
 /**
- * The calendar repeats itself after these years (a hundred cycles), which have so many
+ * The calendar repeats itself after these years (a hundred cycles), which have this many
  * milliseconds.
  */
 const CYCLE_YEARS = 40_000;

@@ -23,7 +23,7 @@ export function walk(value: unknown, visit: (node: Members) => void): void {
 }
 
 /** Lowers a name, as SQL compares names in any case. */
-export function lower(name: unknown): string {
+export function lowerName(name: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : '';
 }
 

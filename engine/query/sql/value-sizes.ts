@@ -9,17 +9,17 @@ import {
 } from '@duckdb/node-api';
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 
-/** A value that is no text counts so many bytes, as the widest number has. */
+/** A value that is no text counts this many bytes, as the widest number has. */
 const FIXED = 16;
 
 /**
- * A text counts so many bytes in addition to its own, and a null in place of them: as in JSON, with
- * a comma.
+ * A text counts this many bytes in addition to its own, and a null in place of them: as in JSON,
+ * with a comma.
  */
 const AROUND_TEXT = 3;
 const NULL_TEXT = 5;
 
-/** A `duckdb_string_t` has so many words with 32 bits, first its length. */
+/** A `duckdb_string_t` has this many words with 32 bits, first its length. */
 const STRING_WORDS = 4;
 
 const STRINGS: ReadonlySet<DuckDBTypeId> = new Set([

@@ -10,7 +10,7 @@ import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
 /**
- * DuckDB may take so many bytes for rows on their way to a file: several times an answer's limit.
+ * DuckDB may take this many bytes for rows on their way to a file: several times an answer's limit.
  */
 const MEMORY = '256MB';
 
@@ -30,7 +30,7 @@ export class FileWriter {
     this.#folder = folder;
   }
 
-  /** Writes as many rows as have room in a file with so many bytes; the others are cut off. */
+  /** Writes as many rows as have room in a file with this many bytes; the others are cut off. */
   async write(
     columns: readonly ResultColumn[],
     rows: Limited,
@@ -73,14 +73,14 @@ export class FileWriter {
   }
 }
 
-/** Two looks at a file's size are so many milliseconds apart. */
+/** Two looks at a file's size are this many milliseconds apart. */
 const LOOK_MS = 20;
 
 /** Writes this share of the rows that had room next: the others have bytes of their own. */
 const SHARE = 0.9;
 
 /**
- * Writes rows as Parquet, and returns how many had room in so many bytes; null if the names have
+ * Writes rows as Parquet, and returns how many had room in this many bytes; null if the names have
  * none. A file's size is not known before it is written: one that is too long is removed, and one
  * with fewer rows takes its place.
  */

@@ -6,11 +6,11 @@ import { PARQUET } from '../../duckdb/parquet.ts';
 import { adopt } from '../../shared/adopted-files.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { checkLock } from '../../store/lock.ts';
-import { UNDECODED, WORK } from '../../store/write.ts';
+import { UNDECODED_FILE, WORK_FOLDER } from '../../store/write.ts';
 import { REASONS } from '../relations/log-faults.ts';
 
 function stagedFile(store: string): string {
-  return join(store, WORK, 'undecoded.parquet');
+  return join(store, WORK_FOLDER, 'undecoded.parquet');
 }
 
 /**
@@ -37,7 +37,7 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
  */
 export async function keepUndecoded(store: string, count: number): Promise<void> {
   checkLock(store);
-  const path = join(store, UNDECODED);
+  const path = join(store, UNDECODED_FILE);
   if (count > 0) await adopt(stagedFile(store), path);
   else await rm(path, { force: true });
 }

@@ -3,7 +3,7 @@ import type { Network } from '../../networks/network.ts';
 import { BEACON_SQL, POSITIONS_IN_BLOCK, positionOf } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
-import { EVENT_LOG_COLUMNS, EVENT_TYPE, eventsOf, LISTED } from './event-logs.ts';
+import { EVENT_LOG_COLUMNS, EVENT_TYPE, eventsOf, LISTED_CONTRACTS } from './event-logs.ts';
 
 /** Parameters that hold a strategy, by event. Whitelisting names strategies without any deposit. */
 const STRATEGY_OF: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const STRATEGIES = 'select strategy from known_strategies';
 
 /**
  * SELECTs of the addresses of each contract of FLOATING that logs of other contracts name. Those of
- * LISTED are in the network's file alone.
+ * LISTED_CONTRACTS are in the network's file alone.
  */
 const ADDRESSES_OF: Readonly<Record<string, string>> = {
   DurationVaultStrategy: STRATEGIES,
@@ -89,14 +89,14 @@ const LOG_PLACE = {
   log_index: 'INTEGER',
 };
 
-/** Logs of events of LISTED contracts from an address that the network's file lacks. */
+/** Logs of events of LISTED_CONTRACTS contracts from an address that the network's file lacks. */
 export const unlistedLogs: DerivedRelation = {
   name: 'unlisted_logs',
   columns: LOG_PLACE,
   reads: ['event_logs'],
   growth: 'append',
   sql: ({ configuration: { network } }) =>
-    strangersSql(LISTED, (contract) => listedSql(network, contract)),
+    strangersSql(LISTED_CONTRACTS, (contract) => listedSql(network, contract)),
 };
 
 /**

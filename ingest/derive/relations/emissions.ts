@@ -3,9 +3,9 @@ import type { DecodedLog, Value } from '../../abi/dynamic.ts';
 import { decodedRelation } from './decoded-relation.ts';
 import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
-export const ADDED = 'EmissionsController.DistributionAdded';
-export const UPDATED = 'EmissionsController.DistributionUpdated';
-export const PROCESSED = 'EmissionsController.DistributionProcessed';
+export const DISTRIBUTION_ADDED = 'EmissionsController.DistributionAdded';
+export const DISTRIBUTION_UPDATED = 'EmissionsController.DistributionUpdated';
+export const DISTRIBUTION_PROCESSED = 'EmissionsController.DistributionProcessed';
 
 /**
  * The distribution in each log of the emissions, all text: `type` is the contract's number; lists
@@ -14,7 +14,7 @@ export const PROCESSED = 'EmissionsController.DistributionProcessed';
  */
 export const emissionTexts = decodedRelation({
   name: 'emission_texts',
-  events: [ADDED, UPDATED, PROCESSED],
+  events: [DISTRIBUTION_ADDED, DISTRIBUTION_UPDATED, DISTRIBUTION_PROCESSED],
   columns: [
     'distribution_id',
     'epoch',
@@ -50,7 +50,7 @@ function rowsOf({ event, parameters }: DecodedLog): TextRow[] {
       joined(0),
       joined(1),
       joined(2),
-      event.key === PROCESSED ? at('success') : null,
+      event.key === DISTRIBUTION_PROCESSED ? at('success') : null,
     ],
   ];
 }

@@ -1,4 +1,9 @@
-import { DICTIONARY, type DictionaryEvent, FLOATING, OTHER_EVENTS } from '../../abi/dictionary.ts';
+import {
+  DICTIONARY,
+  type DictionaryEvent,
+  OTHER_EVENTS,
+  UNLISTED_CONTRACTS,
+} from '../../abi/dictionary.ts';
 import { keysSql } from '../../abi/word-sql.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { POSITIONS_IN_BLOCK } from '../chain-sql.ts';
@@ -21,15 +26,17 @@ export const EVENT_LOG_COLUMNS = {
   floating: 'BOOLEAN',
 } as const;
 
-/** The contracts of FLOATING that have their addresses in the network's file alone. */
-export const LISTED: readonly string[] = ['EigenDACertVerifierRouter'];
+/** The contracts of UNLISTED_CONTRACTS that have their addresses in the network's file alone. */
+export const LISTED_CONTRACTS: readonly string[] = ['EigenDACertVerifierRouter'];
 
 /** Lists the keys that contracts' events have. */
 export function eventsOf(contracts: readonly string[]): string[] {
   return DICTIONARY.filter(({ contract }) => contracts.includes(contract)).map(({ key }) => key);
 }
 
-const FLOATING_EVENTS = eventsOf(FLOATING.filter((contract) => !LISTED.includes(contract)));
+const FLOATING_EVENTS = eventsOf(
+  UNLISTED_CONTRACTS.filter((contract) => !LISTED_CONTRACTS.includes(contract)),
+);
 
 /** Finds an event's number in `enum_code(event)`. */
 export function codeOf(event: DictionaryEvent): number {

@@ -111,4 +111,5 @@ export function furtherActionOf({ name }: Pick<DictionaryEvent, 'name'>): string
 }
 
 /** Lists the events in `FURTHER_EVENTS`, in its order. */
-export const FURTHER: readonly DictionaryEvent[] = Object.keys(FURTHER_EVENTS).map(eventOf);
+export const FURTHER_ACTION_EVENTS: readonly DictionaryEvent[] =
+  Object.keys(FURTHER_EVENTS).map(eventOf);

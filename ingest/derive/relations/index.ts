@@ -84,7 +84,7 @@ import { taskConfigurationTexts } from './task-configurations.ts';
  * Columns of the relations that are there before the first: the store's files, and the
  * configuration.
  */
-export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const GIVEN_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   logs: COLUMNS.logs,
   blocks: COLUMNS.blocks,
   calls: COLUMNS.calls,
@@ -207,7 +207,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
  */
 export const RELATIONS: readonly DerivedRelation[] = inOrder(
   Object.values(RELATION_GROUPS).flat(),
-  Object.keys(GIVEN),
+  Object.keys(GIVEN_COLUMNS),
 );
 
 checkGrowth(RELATIONS);

@@ -39,7 +39,7 @@ const SOURCE_COLUMNS = {
 
 /**
  * Lists the network's price sources, the preferred one first. `quote`: the price is in ETH or USD.
- * `places`: an integer on the chain has so many decimal places; a pool's price for one token has
+ * `places`: an integer on the chain has this many decimal places; a pool's price for one token has
  * them with `RATE_PLACES` places, before the power of two is divided out. `token_index`: see
  * `PoolSource`.
  */

@@ -3,12 +3,12 @@ import type { DecodedLog } from '../../abi/dynamic.ts';
 import { decodedRelation } from './decoded-relation.ts';
 import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
-export const PUBLISHED = 'ReleaseManager.ReleasePublished';
+export const RELEASE_PUBLISHED = 'ReleaseManager.ReleasePublished';
 
 /** The release in each log, all text: `digests` and `registries` are arrays in JSON. */
 export const releaseTexts = decodedRelation({
   name: 'release_texts',
-  events: [PUBLISHED],
+  events: [RELEASE_PUBLISHED],
   columns: ['release_id', 'upgrade_by_time', 'digests', 'registries'],
   rowsOf,
 });

@@ -1,7 +1,11 @@
 import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
 import { keysSql, parameterSql, zeros } from '../../abi/word-sql.ts';
-import { NOBODY, nameSql } from '../chain-sql.ts';
-import { ADDED, PROCESSED, UPDATED } from '../relations/emissions.ts';
+import { nameSql, ZERO_ADDRESS_SQL } from '../chain-sql.ts';
+import {
+  DISTRIBUTION_ADDED,
+  DISTRIBUTION_PROCESSED,
+  DISTRIBUTION_UPDATED,
+} from '../relations/emissions.ts';
 import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -23,13 +27,13 @@ export const emissionDistributions: TableRule = {
     from emission_texts where reason is null and success is null group by distribution_id)
   select emission.distribution_id::bigint as distribution_id, ${TYPE} as type, weight::decimal(38, 0) as weight,
     start_epoch::decimal(38, 0) as start_epoch, total_epochs::decimal(38, 0) as total_epochs,
-    nullif(avs, ${NOBODY}) as avs, case when avs <> ${NOBODY} then set_id::bigint end as operator_set_id,
+    nullif(avs, ${ZERO_ADDRESS_SQL}) as avs, case when avs <> ${ZERO_ADDRESS_SQL} then set_id::bigint end as operator_set_id,
     ${listOf('submissions', 'bigint')} as submissions, ${listOf('strategies', 'varchar')} as strategies,
     ${listOf('multipliers', 'decimal(38, 0)')} as multipliers,
     ${LIFETIME_COLUMNS}
   from latest
     join emission_texts emission on emission.position::bigint = updated
-    ${lifetimeJoins([ADDED, UPDATED])}
+    ${lifetimeJoins([DISTRIBUTION_ADDED, DISTRIBUTION_UPDATED])}
   order by distribution_id`,
 };
 
@@ -45,7 +49,7 @@ export const emissionEpochs: TableRule = {
   with processed as (
     select emission.* exclude (position), logs.position, logs.tx, logs.address as controller
     from emission_texts emission
-      join (select position, tx, address from fixed_logs where event = '${PROCESSED}') logs
+      join (select position, tx, address from fixed_logs where event = '${DISTRIBUTION_PROCESSED}') logs
         on logs.position = emission.position::bigint
     where reason is null),
   mints as (
@@ -64,6 +68,6 @@ export const emissionEpochs: TableRule = {
     try_cast(minted.amount as decimal(38, 0)) as epoch_minted, ${AT_COLUMNS}
   from processed emission
     left join minted using (epoch)
-    ${atPosition('emission', [PROCESSED])}
+    ${atPosition('emission', [DISTRIBUTION_PROCESSED])}
   order by epoch, distribution_id`,
 };

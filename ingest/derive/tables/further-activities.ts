@@ -7,7 +7,7 @@ import { COLUMNS, type Column } from '../relations/activity-columns.ts';
 import { firstLateLogSql } from '../relations/decoded-logs.ts';
 import {
   EMITTER,
-  FURTHER,
+  FURTHER_ACTION_EVENTS,
   FURTHER_EVENTS,
   furtherActionOf,
   OF_HASHED_SET,
@@ -17,7 +17,7 @@ import { firstLateReleaseSql } from './tasks.ts';
 
 /** Gives SQL for the value by event, null for events without one. */
 function byEvent(sqlOf: (event: DictionaryEvent) => string | null): string {
-  const branches = FURTHER.flatMap((event) => {
+  const branches = FURTHER_ACTION_EVENTS.flatMap((event) => {
     const sql = sqlOf(event);
     return sql === null ? [] : [`when '${event.key}' then ${sql}`];
   });
@@ -67,7 +67,7 @@ export const furtherActivities: TableRule = {
   sql: () => /* sql */ `
   with further_logs as (
     select *, ${SET_HASH} as operator_set_hash from (from fixed_logs union all from floating_logs)
-    where event in (${keysSql(FURTHER.map(({ key }) => key))}))
+    where event in (${keysSql(FURTHER_ACTION_EVENTS.map(({ key }) => key))}))
   select ${byEvent((event) => sqlText(furtherActionOf(event)))} as action,
     ${COLUMNS.map(columnSql).join(',\n    ')},
     ${byEvent((event) => jsonSql(event))} as data,

@@ -21,15 +21,15 @@ function entityTable(
     reads: ['entity_list', 'fixed_logs'],
     growth: { keyed: [name] },
     sql: () => /* sql */ `
-    with found as (
+    with entities_seen as (
       select distinct ${byEventSql({ ...named, ...described })} as entity
       from fixed_logs where event in (${keysSql([...Object.keys(named), ...Object.keys(described)])})),
     uris as (${urisSql(described)})
-    select ${text('found.entity')} as "${name}", uris.uri as metadata_uri,
+    select ${text('entities_seen.entity')} as "${name}", uris.uri as metadata_uri,
       ${texts.join(', ')}
-    from found
+    from entities_seen
       left join uris using (entity)
-      left join entity_list by_address on by_address.address = ${text('found.entity')}
+      left join entity_list by_address on by_address.address = ${text('entities_seen.entity')}
       left join entity_list by_uri on by_uri.uri = uris.uri and by_address.address is null
     order by "${name}"`,
   };

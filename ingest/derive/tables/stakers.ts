@@ -21,7 +21,7 @@ export const stakers: TableRule = {
     },
   },
   sql: () => /* sql */ `
-  with found as (
+  with stakers_seen as (
     select staker, latest from current_operators
     union all
     select staker, latest from holdings
@@ -29,7 +29,7 @@ export const stakers: TableRule = {
     select staker, position from queued_withdrawals where not migrated
     union all
     select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from fixed_logs where event = '${POD_EVENTS[0]}'),
-  latest as (select staker, max(latest) as position from found group by staker)
+  latest as (select staker, max(latest) as position from stakers_seen group by staker)
   select ${text('latest.staker')} as staker,
     ${addressTextSql('current_operators."operator"')} as "operator",
     ${timeSql('timestamp')} as updated_at

@@ -1,6 +1,6 @@
 import { CONSENSUS_TYPES } from '../../../common/vocabulary.ts';
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { NOBODY, nameSql, text } from '../chain-sql.ts';
+import { nameSql, text, ZERO_ADDRESS_SQL } from '../chain-sql.ts';
 import { CONFIGURED } from '../relations/task-configurations.ts';
 import { AT_COLUMNS, LIFETIME_COLUMNS, lifetimeJoins, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
@@ -28,8 +28,8 @@ export const executorOperatorSets: TableRule = {
     from events group by avs, set_id),
   configurations as (select * exclude (position), position::bigint as configured from task_configuration_texts)
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, registered, task_hook,
-    task_sla::decimal(38, 0) as task_sla, nullif(fee_token, ${NOBODY}) as fee_token,
-    case when curve is not null then ${CURVE} end as curve, nullif(fee_collector, ${NOBODY}) as fee_collector,
+    task_sla::decimal(38, 0) as task_sla, nullif(fee_token, ${ZERO_ADDRESS_SQL}) as fee_token,
+    case when curve is not null then ${CURVE} end as curve, nullif(fee_collector, ${ZERO_ADDRESS_SQL}) as fee_collector,
     case when consensus is not null then ${CONSENSUS} end as consensus, threshold::bigint as stake_proportion_threshold,
     ${LIFETIME_COLUMNS}
   from sets

@@ -9,7 +9,7 @@ import {
 } from '../../abi/word-sql.ts';
 import { positionOf, text, timeSql } from '../chain-sql.ts';
 import { OF_HASHED_SET } from '../relations/further-actions.ts';
-import { PUBLISHED } from '../relations/releases.ts';
+import { RELEASE_PUBLISHED } from '../relations/releases.ts';
 import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -64,7 +64,7 @@ export const operatorSetTasks: TableRule = {
 };
 
 /** SQL of the hash of the set, which is in the same place in all events of releases. */
-const RELEASED_SET = bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet'));
+const RELEASED_SET = bytesSql(fieldOf(eventOf(RELEASE_PUBLISHED), 'operatorSet'));
 
 /** SELECT of the first block with a release of an operator set that a delta creates. */
 export function firstLateReleaseSql(delta: number): string {
@@ -84,12 +84,12 @@ export const operatorSetReleases: TableRule = {
     select release.* exclude (position), logs.position,
       ${text(RELEASED_SET)} as operator_set_hash
     from release_texts release
-      join (select * from fixed_logs where event = '${PUBLISHED}') logs on logs.position = release.position::bigint
+      join (select * from fixed_logs where event = '${RELEASE_PUBLISHED}') logs on logs.position = release.position::bigint
     where reason is null)
   select operator_set_hash, avs, operator_set_id, release_id,
     case when upgrade_by_time <> '0' then ${timeSql('upgrade_by_time')} end as upgrade_by_time,
     from_json(digests, '["VARCHAR"]') as digests, from_json(registries, '["VARCHAR"]') as registries, ${AT_COLUMNS}
   from releases
     left join sets_by_hash using (operator_set_hash)
-    ${atPosition('releases', [PUBLISHED])}`,
+    ${atPosition('releases', [RELEASE_PUBLISHED])}`,
 };

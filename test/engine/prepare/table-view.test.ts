@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenFiles } from '../../../engine/answers/open-files.ts';
-import { from, hex, storedObject, time, word } from '../../../engine/definition/fields.ts';
+import { fromColumn, hex, storedObject, time, word } from '../../../engine/definition/fields.ts';
 import type { ColumnTable, TableView } from '../../../engine/definition/kinds/list-operation.ts';
 import { address, oneOf } from '../../../engine/definition/parameters.ts';
 import { prepareList } from '../../../engine/prepare/kinds/prepare-list.ts';
@@ -31,7 +31,7 @@ const record = {
   who: hex,
   data: storedObject,
   more: storedObject,
-  when: from('happened', time),
+  when: fromColumn('happened', time),
 };
 
 type Where = TableView['rows']['where'];

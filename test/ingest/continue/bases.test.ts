@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describe as describeIngest, describeNext } from '../../../cli/ingest/ingest-output.ts';
+import { ingestLines as describeIngest, describeNext } from '../../../cli/ingest/ingest-output.ts';
 import { dropAfter } from '../../../ingest/drop-after.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { type Network, readNetwork } from '../../../ingest/networks/network.ts';

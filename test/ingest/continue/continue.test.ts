@@ -4,7 +4,7 @@ import { kindOf } from '../../../common/relations/growth.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { configure } from '../../../ingest/configuration/configuration.ts';
 import { Continuation } from '../../../ingest/derive/continue.ts';
-import { KEPT } from '../../../ingest/derive/kept.ts';
+import { KEPT_NAMES } from '../../../ingest/derive/kept.ts';
 import { RELATIONS } from '../../../ingest/derive/relations/index.ts';
 import { shownSql } from '../../../ingest/derive/table-sql.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
@@ -79,7 +79,13 @@ it(`relations and tables that continue those of an earlier block equal whole one
     const continuation = new Continuation(
       connection,
       RELATIONS,
-      { rowsOf: (name) => `from base.${name}`, block: base, closed: -1, names: KEPT, parts: [] },
+      {
+        rowsOf: (name) => `from base.${name}`,
+        block: base,
+        closed: -1,
+        names: KEPT_NAMES,
+        parts: [],
+      },
       context,
     );
     await continuation.run();

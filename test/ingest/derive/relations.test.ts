@@ -12,7 +12,7 @@ import { MISSING_INPUTS } from '../../../ingest/derive/checks/missing-inputs.ts'
 import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
-import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
+import { GIVEN_COLUMNS, RELATIONS } from '../../../ingest/derive/relations/index.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../../support/relations.ts';
 import { NETWORK } from '../chain.ts';
@@ -69,7 +69,7 @@ const STATEMENTS = [
 ];
 
 const COLUMNS = new Map([
-  ...Object.entries(GIVEN),
+  ...Object.entries(GIVEN_COLUMNS),
   ...DERIVED.map(({ name, columns }) => [name, columns] as const),
 ]);
 
@@ -119,7 +119,7 @@ describe('the relations of ingest', () => {
   });
 
   it('have names that no table of a snapshot and no part of a statement has', async () => {
-    const names = [...Object.keys(GIVEN), ...DERIVED.map(({ name }) => name)];
+    const names = [...Object.keys(GIVEN_COLUMNS), ...DERIVED.map(({ name }) => name)];
     const tables: readonly string[] = TABLE_NAMES;
     expect(names.filter((name) => tables.includes(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
@@ -158,10 +158,10 @@ describe('the relations of ingest', () => {
   });
 
   it('are made in any order in which they are listed, and leave no scratch table', async () => {
-    await onlyWith(Object.keys(GIVEN));
+    await onlyWith(Object.keys(GIVEN_COLUMNS));
     const made: string[] = [];
     await runRelations(connection, [...RELATIONS].reverse(), {
-      given: Object.keys(GIVEN),
+      given: Object.keys(GIVEN_COLUMNS),
       context: CONTEXT,
       progress: (done, name) => {
         expect(done).toBe(made.length);

@@ -9,7 +9,7 @@ import { type Configuration, configure } from '../../../ingest/configuration/con
 import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
-import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
+import { GIVEN_COLUMNS, RELATIONS } from '../../../ingest/derive/relations/index.ts';
 import { shownSql } from '../../../ingest/derive/table-sql.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { columnsOf } from '../../support/relations.ts';
@@ -77,7 +77,7 @@ export async function deriveUpTo(
   );
   const copy = (name: string, select: string) => keepRows(connection, schema, name, select);
   const context = { configuration, blockNumber: block };
-  await runRelations(connection, KEPT, { given: Object.keys(GIVEN), context });
+  await runRelations(connection, KEPT, { given: Object.keys(GIVEN_COLUMNS), context });
   for (const relation of ACTIVITY_RELATIONS)
     await makeRelation(connection, relation, { from: 0, to: block });
   for (const { name } of [...KEPT, ...ACTIVITY_RELATIONS]) await copy(name, `from ${name}`);

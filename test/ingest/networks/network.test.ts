@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DICTIONARY, FLOATING, INHERITED } from '../../../ingest/abi/dictionary.ts';
+import {
+  DICTIONARY,
+  INHERITED_EVENTS,
+  UNLISTED_CONTRACTS,
+} from '../../../ingest/abi/dictionary.ts';
 import { readTokens } from '../../../ingest/configuration/tokens.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../../ingest/networks/network.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
@@ -69,7 +73,7 @@ describe("mainnet's contracts", () => {
     const { contracts } = await readNetwork('mainnet');
     const listed = new Set(contracts.map(({ name }) => name));
     const declared = new Set(DICTIONARY.map(({ contract }) => contract));
-    const anywhere = [...INHERITED, ...FLOATING];
+    const anywhere = [...INHERITED_EVENTS, ...UNLISTED_CONTRACTS];
     expect(
       [...declared].filter((name) => !listed.has(name) && !anywhere.includes(name)).sort(),
     ).toEqual(['EigenDAEjectionManager']);

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../../support/snapshots.ts';
 import { SOON } from '../../support/soon.ts';
-import { READY, type Running, start } from '../process.ts';
+import { READY_MESSAGE, type Running, start } from '../process.ts';
 import { issueInto, keysCommand, newKeysFile } from './issuing.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function addressOf(running: Running): Promise<string> {
-  return READY.exec(await running.line(READY))?.[1] ?? '';
+  return READY_MESSAGE.exec(await running.line(READY_MESSAGE))?.[1] ?? '';
 }
 
 /** Waits until the key is answered with the status. */

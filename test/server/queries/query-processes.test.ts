@@ -9,7 +9,7 @@ import { RUN_ID } from '../../../common/run-id.ts';
 import type { FromQueryProcess, ToQueryProcess } from '../../../engine/protocol/query-protocol.ts';
 import type { ExportRequest } from '../../../engine/protocol/query-request.ts';
 import { forkModule } from '../../../server/processes/fork-module.ts';
-import { LOWEST } from '../../../server/processes/thread-priority.ts';
+import { LOWEST_PRIORITY } from '../../../server/processes/thread-priority.ts';
 import { QueryProcesses } from '../../../server/queries/query-processes.ts';
 import { prepared } from '../../support/engines.ts';
 import { needingRight } from '../../support/needing.ts';
@@ -116,7 +116,7 @@ describe('a query process', () => {
       await rowsOf(queries, tokens({ synced: 'true' }));
       const during = getPriority(queries.pid ?? 0);
       end();
-      expect([during, getPriority(queries.pid ?? 0)]).toEqual([LOWEST, getPriority()]);
+      expect([during, getPriority(queries.pid ?? 0)]).toEqual([LOWEST_PRIORITY, getPriority()]);
     },
   );
 

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import type { FromQueryProcess, ToQueryProcess } from '../../../engine/protocol/query-protocol.ts';
-import { LOWEST } from '../../../server/processes/thread-priority.ts';
+import { LOWEST_PRIORITY } from '../../../server/processes/thread-priority.ts';
 import { until } from '../../support/until.ts';
 
 const [, , , output = ''] = process.argv;
@@ -53,5 +53,5 @@ process.on('message', (message: ToQueryProcess) => {
 process.on('disconnect', () => process.exit());
 
 // After such a crash, the next process is ready only when it has the priority of a restart.
-if (existsSync(crashed)) await until(() => getPriority() === LOWEST);
+if (existsSync(crashed)) await until(() => getPriority() === LOWEST_PRIORITY);
 send({ type: 'ready' });

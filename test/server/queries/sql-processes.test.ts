@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LOWEST } from '../../../server/processes/thread-priority.ts';
+import { LOWEST_PRIORITY } from '../../../server/processes/thread-priority.ts';
 import { SqlProcesses } from '../../../server/queries/sql-processes.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../../support/soon.ts';
@@ -27,7 +27,7 @@ function processesOf({
     {
       module: 'test/server/queries/scripted-child',
       args: ['', output],
-      nice: LOWEST,
+      nice: LOWEST_PRIORITY,
       timeoutMs,
       processes,
       waiting,

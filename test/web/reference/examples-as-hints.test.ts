@@ -3,7 +3,7 @@ import { parametersSchema } from '../../../engine/definition/json-schema.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openApi } from '../../../server/openapi/openapi.ts';
-import { examplesAsHints, HINT } from '../../../web/reference/examples-as-hints.ts';
+import { examplesAsHints, HINT_MEMBER } from '../../../web/reference/examples-as-hints.ts';
 
 interface Parameter {
   readonly name: string;
@@ -26,7 +26,7 @@ it('leaves the examples of parameters that a request needs, and no others', () =
         expect(shown[at]).toEqual(given[at]);
       } else {
         expect(shown[at]?.example).toBeUndefined();
-        expect(shown[at]?.schema).toEqual({ ...schema, [HINT]: String(example) });
+        expect(shown[at]?.schema).toEqual({ ...schema, [HINT_MEMBER]: String(example) });
       }
     }
   }

@@ -21,7 +21,7 @@ interface ColumnsProps {
   readonly buckets: readonly Bucket[];
   /** From the bottom to the top, each with its colour's number. */
   readonly series: readonly { readonly id: string; readonly colour: number }[];
-  /** A bucket lasts so many milliseconds. */
+  /** A bucket lasts this many milliseconds. */
   readonly step: number;
   readonly height: number;
   /** Draws the series of a bucket side by side instead of stacked. */

@@ -1,4 +1,4 @@
-import { LEADER, MAX_LETTERS, SWATCH, spread } from './label-places.ts';
+import { LEADER_WIDTH, MAX_LETTERS, SWATCH, spread } from './label-places.ts';
 
 /** A series with the height of its end in the chart. */
 export interface EndLabel {
@@ -30,16 +30,16 @@ export function EndLabels({ of, x, top, bottom }: EndLabelsProps) {
         const middle = heights[at] ?? y;
         return (
           <g key={id} class="end-label">
-            <path d={`M${x + 2} ${y.toFixed(1)}L${x + LEADER} ${middle.toFixed(1)}`} />
+            <path d={`M${x + 2} ${y.toFixed(1)}L${x + LEADER_WIDTH} ${middle.toFixed(1)}`} />
             <rect
               class={`series-${colour}`}
-              x={x + LEADER}
+              x={x + LEADER_WIDTH}
               y={middle - SWATCH / 2}
               width={SWATCH}
               height={SWATCH}
               rx={2}
             />
-            <text x={x + LEADER + SWATCH + 4} y={middle + 4}>
+            <text x={x + LEADER_WIDTH + SWATCH + 4} y={middle + 4}>
               {id.length > MAX_LETTERS ? `${id.slice(0, MAX_LETTERS - 1)}…` : id}
             </text>
           </g>

@@ -1,7 +1,7 @@
 /** Pixels for a letter at most, between two names, and for the line to a name. */
 const LETTER = 6.9;
 const LINE = 15;
-export const LEADER = 10;
+export const LEADER_WIDTH = 10;
 export const SWATCH = 9;
 
 /** Longer names are cut; the chart's table has them whole. */
@@ -14,7 +14,7 @@ const LEAST_WIDTH = 480;
 export function roomOf(names: readonly string[], width: number, height: number): number {
   if (width < LEAST_WIDTH || names.length < 2 || names.length * LINE > height) return 0;
   const longest = Math.max(...names.map((name) => Math.min(name.length, MAX_LETTERS)));
-  return Math.ceil(LEADER + SWATCH + 9 + longest * LETTER);
+  return Math.ceil(LEADER_WIDTH + SWATCH + 9 + longest * LETTER);
 }
 
 /** Moves heights apart, so that a line of text fits at each; they ascend. */

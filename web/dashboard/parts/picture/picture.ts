@@ -46,7 +46,7 @@ export function pictureOf(card: Element, caption: readonly string[]): Picture {
   return { width, height: whole, shapes: [background, ...shapesOf(card), ...lines] };
 }
 
-/** Joins a caption's parts into lines with so many letters. */
+/** Joins a caption's parts into lines with this many letters. */
 function linesOf(parts: readonly string[], letters: number): readonly string[] {
   const lines: string[] = [];
   for (const part of parts) {

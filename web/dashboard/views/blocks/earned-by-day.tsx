@@ -16,7 +16,7 @@ import { amountOf, earnedColumns, type Tokens, useTokens } from './token-amount.
 
 const DAY_MS = 86_400_000;
 
-/** So many tokens have their own colour; the others are drawn as one. */
+/** This many tokens have their own colour; the others are drawn as one. */
 const COLOURED = 5;
 
 const OTHERS = 'other tokens';

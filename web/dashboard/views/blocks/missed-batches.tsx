@@ -11,7 +11,7 @@ import { daOperatorColumn } from './shared-columns.tsx';
 
 type Missing = RowOf<'availabilityOperatorWithIssues'>;
 
-/** So many newest batches can be chosen; the first is the default. */
+/** This many newest batches can be chosen; the first is the default. */
 const BATCHES = [100, 10, 1000] as const;
 const LIMIT = 10;
 

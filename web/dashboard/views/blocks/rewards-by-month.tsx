@@ -30,7 +30,7 @@ interface Part {
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** So many AVSs or tokens have their own colour; the others are drawn as one. */
+/** This many AVSs or tokens have their own colour; the others are drawn as one. */
 const COLOURED = 6;
 
 const OTHERS = 'others';

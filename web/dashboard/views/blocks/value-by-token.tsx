@@ -19,7 +19,7 @@ export interface Holding {
   readonly shares: string;
   readonly tokens: string;
   readonly tvl: string;
-  /** One token costs so much ETH; empty if unknown. */
+  /** One token costs this much ETH; empty if unknown. */
   readonly ethPrice: string;
   /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;

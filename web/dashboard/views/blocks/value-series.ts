@@ -5,11 +5,11 @@ import { type Answer, allRows, useAnswer, useRequest } from '../../state/answer.
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
 export type Interval = NonNullable<ParametersOf<'restakingTvlHistorical'>['interval']>;
 
-/** So many strategies have their own band. */
+/** This many strategies have their own band. */
 const MAX_BANDS = 6;
 
 /** All other strategies share a band with this identifier. */
-export const OTHERS = 'others';
+export const OTHER_STRATEGIES = 'others';
 
 /** A band shows one strategy, or all others. */
 export interface Band {
@@ -20,7 +20,7 @@ export interface Band {
 
 /** Holds the value at a day's end, in total and by band. */
 export interface BandedDay extends ValueDay {
-  /** Counts US dollars by strategy and for `OTHERS`; null if unknown. */
+  /** Counts US dollars by strategy and for `OTHER_STRATEGIES`; null if unknown. */
   readonly tvls: Readonly<Record<string, string | null>>;
 }
 
@@ -73,7 +73,10 @@ export function useBands(): Answer<readonly Band[]> {
       label: symbol || `${strategy.slice(0, 8)}…`,
       colour: at + 1,
     }));
-  const value = largest && [...largest, { strategy: OTHERS, label: OTHERS, colour: 0 }];
+  const value = largest && [
+    ...largest,
+    { strategy: OTHER_STRATEGIES, label: OTHER_STRATEGIES, colour: 0 },
+  ];
   return { ...tvl, value };
 }
 
@@ -85,7 +88,7 @@ export function useValueSeries(
     'interval' | 'startTimestamp' | 'endTimestamp'
   >,
 ): Answer<readonly BandedDay[]> {
-  const named = bands.filter(({ strategy }) => strategy !== OTHERS);
+  const named = bands.filter(({ strategy }) => strategy !== OTHER_STRATEGIES);
   const send = async (client: Client) => {
     const [whole = [], ...parts] = await Promise.all([
       allRows(client, 'restakingTvlHistorical', parameters),
@@ -98,7 +101,7 @@ export function useValueSeries(
       .map((day): BandedDay => {
         const own = named.map(({ strategy }, at) => [strategy, tvlOn(byDay[at], day.day)] as const);
         const others = day.tvl && difference(day.tvl, sum(own.map(([, value]) => value ?? '0')));
-        return { ...day, tvls: Object.fromEntries([...own, [OTHERS, others] as const]) };
+        return { ...day, tvls: Object.fromEntries([...own, [OTHER_STRATEGIES, others] as const]) };
       })
       .reverse();
   };

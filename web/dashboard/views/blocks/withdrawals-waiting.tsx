@@ -11,7 +11,7 @@ import { withdrawalColumns } from './withdrawal-list.tsx';
 
 type Waiting = RowOf<'restakingWithdrawalsWaiting'>;
 
-/** A row shows so many amounts; the page for the withdrawal has all. */
+/** A row shows this many amounts; the page for the withdrawal has all. */
 const SHOWN = 2;
 
 interface WithdrawalsWaitingProps {
