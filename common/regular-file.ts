@@ -37,6 +37,8 @@ export interface OpenFile {
   /** How many bytes it has. */
   readonly size: number;
   readonly modifiedMs: number;
+  /** Equal for two links to one file that did not change in between. */
+  readonly identity: string;
 }
 
 /** To open a pipe would wait for its writer, and a terminal could become that of this process. */
@@ -58,7 +60,9 @@ export async function openRegularFile(root: string, path: string): Promise<OpenF
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw new UnfitFile('is not a regular file');
-    return { handle, path: real, size: stats.size, modifiedMs: stats.mtimeMs };
+    const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+    const identity = [dev, ino, size, mtimeMs, ctimeMs].join(' ');
+    return { handle, path: real, size, modifiedMs: mtimeMs, identity };
   } catch (cause) {
     await handle.close();
     throw cause;

@@ -11,7 +11,6 @@ const MAX_LINES = 250;
 const EXCEPTIONS: Readonly<Record<string, number>> = {
   'bench/floors.ts': 254,
   'bench/ingest/synthetic-store.ts': 291,
-  'data/load/column-types.ts': 295,
   'engine/engine.ts': 279,
   'engine/definition/glossary.ts': 282,
   'engine/operations/index.ts': 290,

@@ -8,7 +8,7 @@ import type { Rule } from '../rules-file.ts';
 import { type Match, merged } from './merged.ts';
 import { type ComparedSnapshot, openSides } from './sides.ts';
 import type { Head } from './snapshots.ts';
-import { createWatched } from './watched-table.ts';
+import { createWatchedTables } from './watched-table.ts';
 
 /** Alerts that a comparison found. */
 export interface Matches {
@@ -42,7 +42,7 @@ export async function matches(
   try {
     registerDecimalFunctions(connection);
     const { absent: missing, isChanged } = await openSides(connection, earlier, later, compared);
-    await createWatched(connection, compared, watched);
+    await createWatchedTables(connection, compared, watched, missing);
     const skipped: string[] = [];
     const found: Match[] = [];
     for (const rule of compared) {

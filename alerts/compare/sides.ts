@@ -9,6 +9,7 @@ import {
   BY_FILE,
   type ComparedBlocks,
   changesOf,
+  filesOf,
   type ReadTable,
   type Side,
 } from '../kinds/kind.ts';
@@ -48,10 +49,12 @@ export async function openSides(
 ): Promise<Sides> {
   const tables = rules.flatMap(({ kind }) => kind.tables);
   const names = new Set(tables.map(({ name }) => name));
-  const before = await readFolder(earlier.folder, undefined, names);
-  const after = await readFolder(later.folder, undefined, names);
+  const hashes = new Map<string, string>();
+  const before = await readFolder(earlier.folder, undefined, names, hashes);
+  const after = await readFolder(later.folder, undefined, names, hashes);
   const keys = new Set(before.files.map(fileKey));
   const checked = earlier.isChecked === true ? keys : new Set<string>();
+  const known = { checked, types: new Map() };
   const shared = new Set(after.files.map(fileKey).filter((key) => checked.has(key)));
   const isNew = (file: SnapshotFile) => !shared.has(fileKey(file));
   const isChange = ({ changes }: ReadTable) => changes !== undefined;
@@ -64,11 +67,13 @@ export async function openSides(
       const needed = present.map(({ name, isChecked }) => {
         return { name, mayBeAbsent: true, isChecked: isChecked || side === 'earlier' } as const;
       });
-      return createTableViews(connection, { ...found, files }, needed, schema, checked);
+      return createTableViews(connection, { ...found, files }, needed, schema, known);
     };
     await create(side, whole, found.files);
     const isRead = ({ name }: ReadTable) => whole.some((one) => one.name === name);
-    const rows = changed.map((one) => (isRead(one) ? { ...one, isChecked: true } : one));
+    const rows = distinct(tables.filter((one) => isChange(one) || one.hasFiles)).map((one) =>
+      isRead(one) ? { ...one, isChecked: true } : one,
+    );
     await create(filesOf(side), rows, found.files.filter(isNew));
     await connection.run(
       `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
@@ -94,11 +99,6 @@ export async function openSides(
       return kind.dependsOnHead || read.length === 0 || read.some(({ name }) => news.has(name));
     },
   };
-}
-
-/** Names the schema with a side's files that the other one lacks. */
-function filesOf(side: Side): string {
-  return `${side}_files`;
 }
 
 /** Creates a table's changes on both sides. */

@@ -1,13 +1,38 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../../common/relations/rows.ts';
+import { filesOf } from '../kinds/kind.ts';
 import { GROUP, PRODUCT, type Watched } from '../lists/watch-file.ts';
 import type { Rule } from '../rules-file.ts';
+
+/**
+ * Creates the tables that rules about watch lists read. `absent` has the tables that a side does
+ * not have.
+ */
+export async function createWatchedTables(
+  connection: DuckDBConnection,
+  rules: readonly Rule[],
+  watched: readonly Watched[],
+  absent: ReadonlySet<string>,
+): Promise<void> {
+  await createWatched(connection, rules, watched);
+  const reads = ({ kind }: Rule) => kind.tables.some(({ name }) => name === 'withdrawals');
+  if (absent.has('withdrawals') || !rules.some(reads)) return;
+  // Several kinds read open withdrawals, and completed ones that may be news: once for all.
+  await connection.run(/* sql */ `
+    create temp table watched_withdrawals as
+    select ${WITHDRAWAL_COLUMNS} from (
+      (from later.withdrawals where not completed)
+      union all
+      (from ${filesOf('later')}.withdrawals where completed)
+    )
+    where staker in (select address from watched) or withdrawer in (select address from watched)`);
+}
 
 /**
  * Creates the table `watched` (list, address, label) for the lists that rules name: from the watch
  * files, and the products and groups that the later snapshot has. It is temporary, in memory.
  */
-export async function createWatched(
+async function createWatched(
   connection: DuckDBConnection,
   rules: readonly Rule[],
   watched: readonly Watched[],
@@ -30,6 +55,11 @@ export async function createWatched(
     from (select "list", address, label from given_watched ${ofTables})
     group by "list", address`);
 }
+
+/** Kinds read these columns. */
+const WITHDRAWAL_COLUMNS = `withdrawal_root, staker, withdrawer, delegated_to, start_block, completed, era,
+      strategies, shares, received_as, created_at, created_block, created_transaction,
+      updated_at, updated_block, updated_transaction`;
 
 /** Selects the lists that the later snapshot's tables have. */
 const OF_TABLES = /* sql */ `

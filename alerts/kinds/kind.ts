@@ -50,6 +50,8 @@ export interface ReadTable extends NeededTable {
    * rows, the kind cannot match.
    */
   readonly changes?: Changes;
+  /** Whether schemas `earlier_files` and `later_files` have its rows in files of one side only. */
+  readonly hasFiles?: true;
 }
 
 /**
@@ -99,6 +101,11 @@ export function defineKind<const Name extends string, const Fields extends z.cor
 
 /** Schemas that hold the two compared snapshots. */
 export type Side = 'earlier' | 'later';
+
+/** Names the schema with a side's files that the other one lacks. */
+export function filesOf(side: Side): string {
+  return `${side}_files`;
+}
 
 /** Names the schema with a side's changes. */
 export function changesOf(side: Side): string {

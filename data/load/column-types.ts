@@ -10,6 +10,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import type { ColumnType, Table } from '../contract/tables.ts';
 import { MALFORMED } from './decimal-functions.ts';
+import { decimalSql, hexSql, hugeintSql, jsonSql, timeSql } from './value-sql.ts';
 
 /*
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
@@ -43,7 +44,6 @@ const TIMES = [
 const NO_SIGNED = `${-MAX_AMOUNT - 1n}::hugeint`;
 
 const isText = (raw: DuckDBType) => TEXTS.includes(raw.typeId);
-const isBlob = (raw: DuckDBType) => raw.typeId === DuckDBTypeId.BLOB;
 const isWhole = (raw: DuckDBType) =>
   INTEGERS.includes(raw.typeId) || (raw instanceof DuckDBDecimalType && raw.scale === 0);
 
@@ -53,7 +53,7 @@ export function acceptsType(type: ColumnType, raw: DuckDBType): boolean {
   switch (type.kind) {
     case 'address':
     case 'hash':
-      return isText(raw) || isBlob(raw);
+      return isText(raw) || raw.typeId === DuckDBTypeId.BLOB;
     case 'amount':
     case 'signed':
       return isText(raw) || isWhole(raw);
@@ -120,22 +120,11 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/** `plain_decimal` takes all decimals as short as this: 1,000 digits, places counted twice. */
-const SHORT_DECIMAL = 300;
-
-/**
- * Writes a decimal in its plain form. Most have it already; a call of JavaScript takes 4 µs, ten
- * times as long as the test.
- */
-function decimalSql(text: string): string {
-  const isPlain = `strlen(${text}) <= ${SHORT_DECIMAL} and regexp_full_match(${text}, '(0|[1-9][0-9]*)([.][0-9]*[1-9])?')`;
-  return `case when ${isPlain} then ${text} else plain_decimal(${text}) end`;
-}
-
 /**
  * Writes SQL that turns the value `given`, with type `raw` in the file, into the stored type for
  * its kind. Values known to be `validated` are not checked: a dictionary vector of DuckDB's
- * reader is then converted value by value and not row by row.
+ * reader is then converted value by value and not row by row, and a scan leaves out groups of rows
+ * by columns that need no conversion.
  */
 export function convertSql(
   type: ColumnType,
@@ -157,21 +146,25 @@ export function convertSql(
     case 'hash':
       return hexSql(raw, value, 32, marked);
     case 'amount':
+      if (validated) return hugeintSql(raw, value);
       return isText(raw)
         ? `case when ${value} is null then null when regexp_full_match(${value}, '0*[0-9]{1,38}') then try_cast(${value} as hugeint) else -1 end`
         : `case when ${value} is null then null when ${value} between 0 and ${MAX_AMOUNT} then ${hugeintSql(raw, value)} else -1 end`;
     case 'signed':
+      if (validated) return hugeintSql(raw, value);
       return isText(raw)
         ? `case when ${value} is null then null when regexp_full_match(${value}, '-?0*[0-9]{1,38}') then try_cast(${value} as hugeint) else ${NO_SIGNED} end`
         : `case when ${value} is null then null when ${value} between -${MAX_AMOUNT} and ${MAX_AMOUNT} then ${hugeintSql(raw, value)} else ${NO_SIGNED} end`;
     case 'decimal':
       return decimalSql(`${value}::varchar`);
     case 'time':
-      return timeSql(raw, value);
+      return timeSql(raw, value, validated);
     case 'json':
       return jsonSql(value);
     case 'integer':
-      return `case when ${value} between ${type.min} and ${type.max} then try_cast(${value} as bigint) end`;
+      return validated
+        ? `try_cast(${value} as bigint)`
+        : `case when ${value} between ${type.min} and ${type.max} then try_cast(${value} as bigint) end`;
     case 'oneOf':
       // Casting to an ENUM looks a value up; IN compares it with one after the other.
       return marked(
@@ -186,60 +179,18 @@ export function convertSql(
     case 'list': {
       if (!isList(raw)) return `null::${storedType(type)}`;
       const list = raw instanceof DuckDBArrayType ? `${value}::${raw.valueType}[]` : value;
-      return `list_transform(${list}, lambda item: ${convertSql(type.of, raw.valueType, 'item')})`;
+      return `list_transform(${list}, lambda item: ${convertSql(type.of, raw.valueType, 'item', validated)})`;
     }
     case 'struct': {
       if (!(raw instanceof DuckDBStructType)) return `null::${storedType(type)}`;
       const fields = Object.entries(type.fields).map(([name, field]) => {
         const entry = raw.entryTypes[raw.entryNames.indexOf(name)];
         const inner = `(${value}).${sqlName(name)}`;
-        return `${sqlName(name)} := ${entry ? convertSql(field, entry, inner) : 'null'}`;
+        return `${sqlName(name)} := ${entry ? convertSql(field, entry, inner, validated) : 'null'}`;
       });
       return `case when ${value} is not null then struct_pack(${fields.join(', ')}) end`;
     }
   }
-}
-
-function hexSql(
-  raw: DuckDBType,
-  value: string,
-  bytes: number,
-  marked: (good: string, result: string) => string,
-): string {
-  return isBlob(raw)
-    ? marked(`octet_length(${value}) = ${bytes}`, `'0x' || lower(hex(${value}))`)
-    : marked(`regexp_full_match(${value}, '0[xX][0-9a-fA-F]{${bytes * 2}}')`, `lower(${value})`);
-}
-
-/** DuckDB casts a wide DECIMAL by two divisions: by way of text it takes a fifth of the time. */
-function hugeintSql(raw: DuckDBType, value: string): string {
-  const isWide = raw instanceof DuckDBDecimalType && raw.width > 18;
-  return `try_cast(${isWide ? `${value}::varchar` : value} as hugeint)`;
-}
-
-function timeSql(raw: DuckDBType, value: string): string {
-  const utc = raw.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `timezone('UTC', ${value})` : value;
-  return `case when ${value} is null then null
-    when isfinite(${value}) and year(${utc}) between 1 and 9999 then try_cast(${utc} as timestamp)
-    else timestamp 'infinity' end`;
-}
-
-/**
- * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which no
- * parser of clients does; these are found outside of string literals. Line breaks can only stand
- * between tokens and become spaces, so that a served record is one line. One pattern finds rows
- * that may have any of this, or a value other than an object: nearly all rows need no second test.
- */
-function jsonSql(value: string): string {
-  const lenient = String.raw`(?i:nan|inf)|,\s*[}\]]`;
-  const suspicious = String.raw`'^\s*[^\s{]|[\n\r]|${lenient}'`;
-  const literals = String.raw`'"(?:[^"\\]|\\.)*"'`;
-  return `case when ${value} is null or ${value} in ('', '{}') then '{}'
-    when not coalesce(json_valid(${value}), false) then '${MALFORMED}'
-    when not regexp_matches(${value}, ${suspicious}) then ${value}
-    when not regexp_matches(${value}, '^\\s*\\{') then '${MALFORMED}'
-    when regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), '${lenient}') then '${MALFORMED}'
-    else translate(${value}, chr(10) || chr(13), '  ') end`;
 }
 
 /** SQL that is true if a stored value breaks the rule of its kind (except a null at the top). */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invented } from '../../common/invented.ts';
-import { openRegularFile, pieces, whyUnread } from '../../common/regular-file.ts';
+import { type OpenFile, openRegularFile, pieces, whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
@@ -43,11 +43,15 @@ export interface SnapshotFolder {
   readonly problems: readonly Problem[];
 }
 
+/** SHA-256 of files by their identity. */
+type Hashes = Map<string, string>;
+
 /**
  * Lists and hashes the files of a snapshot: by its manifest if there is one, otherwise by name.
  * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
  * many files. The folder `added` has tables in addition, by name; one of files about addresses
- * replaces that of the snapshot. With `only`, files of other tables are left out.
+ * replaces that of the snapshot. With `only`, files of other tables are left out. Folders that
+ * are read with the same `hashes` and share a file by hard links hash it once.
  *
  * @example
  *     const { files, problems } = await readFolder('snapshots/current');
@@ -56,6 +60,7 @@ export async function readFolder(
   folder: string,
   added?: string,
   only?: ReadonlySet<TableName>,
+  hashes: Hashes = new Map(),
 ): Promise<SnapshotFolder> {
   const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
   const problems = [...wrong];
@@ -72,7 +77,7 @@ export async function readFolder(
     ...more.map((one) => ({ root: added ?? root, one })),
   ];
   for (const { root: from, one } of all) {
-    const printed = await fingerprint(from, one);
+    const printed = await fingerprint(from, one, hashes);
     if ('rule' in printed) {
       problems.push(printed);
       incomplete.add(one.table);
@@ -108,7 +113,7 @@ export async function filesOf(
   const files: SnapshotFile[] = [];
   const problems = wrong.filter(({ subject }) => tables.some((name) => name === subject));
   for (const one of found.filter(({ table }) => tables.includes(table))) {
-    const read = await fingerprint(root, one);
+    const read = await fingerprint(root, one, new Map());
     if ('rule' in read) problems.push(read);
     else files.push(read);
   }
@@ -138,16 +143,22 @@ export async function snapshotContents(
   return { bytes, rows: manifest ? promised : Math.ceil(bytes / LEAST_ROW_BYTES) };
 }
 
+async function sha256Of(file: OpenFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces(file)) hash.update(piece);
+  return hash.digest('hex');
+}
+
 async function fingerprint(
   root: string,
   { table, path, format, promised }: FoundFile,
+  hashes: Hashes,
 ): Promise<SnapshotFile | Problem> {
   try {
     const file = await openRegularFile(root, path);
     try {
-      const hash = createHash('sha256');
-      for await (const piece of pieces(file)) hash.update(piece);
-      const sha256 = hash.digest('hex');
+      const sha256 = hashes.get(file.identity) ?? (await sha256Of(file));
+      hashes.set(file.identity, sha256);
       if (promised && promised.sha256 !== sha256) {
         return problem(path, FINDINGS.file_differs_from_manifest());
       }

@@ -8,7 +8,7 @@ export const LIST_TABLES: readonly NeededTable[] = [
 ];
 
 /** Each publication writes this large table anew, and ingest has checked its values. */
-export const WITHDRAWALS = { name: 'withdrawals', isChecked: true } as const;
+export const WITHDRAWALS = { name: 'withdrawals', isChecked: true, hasFiles: true } as const;
 
 /** Common table expression with the addresses that the rule's list has. */
 export const LISTED_ADDRESSES =

@@ -8,6 +8,14 @@ export const SLASH = ['transaction_hash', 'avs', 'operator_set_id', 'operator', 
 /** A message has this many addresses with losses, and as many withdrawals. */
 const LARGEST = 10;
 
+/**
+ * Relations with the withdrawers of withdrawals; losses that only the earlier side has are rare.
+ */
+const WITHDRAWERS: Readonly<Record<Side, string>> = {
+  later: 'watched_withdrawals',
+  earlier: 'earlier.withdrawals',
+};
+
 /** Joins two relations that both have a slash's block and log. */
 const SAME_LOG = 'using (block_number, log_index)';
 
@@ -23,7 +31,7 @@ const hits = (of: Side) => /* sql */ `
     left join listed of_staker on of_staker.address = loss.staker
     left join (
       select withdrawal_root, address
-      from (from ${of}.withdrawals semi join ${changesOf(of)}.share_losses using (withdrawal_root))
+      from (from ${WITHDRAWERS[of]} semi join ${changesOf(of)}.share_losses using (withdrawal_root))
       join listed on address = withdrawer
     ) of_withdrawer on of_withdrawer.withdrawal_root = loss.withdrawal_root
     where cause = 'slash' and (of_staker.address is not null or of_withdrawer.address is not null)
@@ -113,7 +121,7 @@ const QUEUE = /* sql */ `
         ${estimatedTime('slashable_until')} as slashable_until_time,
         slashable_until > (select block_number from later.head) as is_slashable,
         list_contains(strategies, '${BEACON_STRATEGY}') as has_native_ether
-      from fresh join later.withdrawals queued on queued.delegated_to = fresh."operator"
+      from fresh join watched_withdrawals queued on queued.delegated_to = fresh."operator"
       where not completed and era = 'slashing'
         and (staker in (select address from listed) or withdrawer in (select address from listed))
     )
