@@ -19,7 +19,7 @@ export async function createWatchedTables(
   if (absent.has('withdrawals') || !rules.some(reads)) return;
   // Several kinds read open withdrawals, and completed ones that may be news: once for all.
   await connection.run(/* sql */ `
-    create temp table watched_withdrawals as
+    create temp table listed_withdrawals as
     select ${WITHDRAWAL_COLUMNS} from (
       (from later.withdrawals where not completed)
       union all

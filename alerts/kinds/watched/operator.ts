@@ -42,7 +42,7 @@ const OPERATORS = /* sql */ `operators as materialized (
           from later.stakers join listed on address = staker where "operator" is not null
           union all
           select delegated_to, staker, false
-          from watched_withdrawals join listed on address = staker
+          from listed_withdrawals join listed on address = staker
           where delegated_to is not null and not completed and era = 'slashing'
             and start_block + ${WITHDRAWAL_DELAY_BLOCKS} > (select block_number from later.head)
           union all

@@ -12,7 +12,7 @@ const LARGEST = 10;
  * Relations with the withdrawers of withdrawals; losses that only the earlier side has are rare.
  */
 const WITHDRAWERS: Readonly<Record<Side, string>> = {
-  later: 'watched_withdrawals',
+  later: 'listed_withdrawals',
   earlier: 'earlier.withdrawals',
 };
 
@@ -121,7 +121,7 @@ const QUEUE = /* sql */ `
         ${estimatedTime('slashable_until')} as slashable_until_time,
         slashable_until > (select block_number from later.head) as is_slashable,
         list_contains(strategies, '${BEACON_STRATEGY}') as has_native_ether
-      from fresh join watched_withdrawals queued on queued.delegated_to = fresh."operator"
+      from fresh join listed_withdrawals queued on queued.delegated_to = fresh."operator"
       where not completed and era = 'slashing'
         and (staker in (select address from listed) or withdrawer in (select address from listed))
     )

@@ -29,7 +29,7 @@ const FACTS = /* sql */ `
       left join (
         select staker, created_transaction, count(*) as queued_count,
           max(start_block) + ${WITHDRAWAL_DELAY_BLOCKS} as slashable_until
-        from watched_withdrawals
+        from listed_withdrawals
         where era = 'slashing' and staker in (select staker from fresh)
         group by staker, created_transaction
       ) queued on queued.staker = fresh.staker and queued.created_transaction = fresh.transaction_hash`;

@@ -23,7 +23,7 @@ const COMPLETABLE_FROM = `start_block + ${WITHDRAWAL_DELAY_BLOCKS + 1}`;
 /** Selects open withdrawals that can be completed since the earlier snapshot's head. */
 const DUE = /* sql */ `
         select withdrawal_root, staker, withdrawer, start_block, completed, era, false as is_changed
-        from watched_withdrawals
+        from listed_withdrawals
         where not completed and start_block > getvariable('earlier_block') - ${WITHDRAWAL_DELAY_BLOCKS + 1}
           and start_block <= getvariable('later_block') - ${WITHDRAWAL_DELAY_BLOCKS + 1}`;
 
@@ -54,7 +54,7 @@ const events = (of: Side) => /* sql */ `
 const FACTS = /* sql */ `
       from (
         with changed_withdrawals as materialized (
-          from fresh join (select * exclude (staker, withdrawer, completed, era) from watched_withdrawals)
+          from fresh join (select * exclude (staker, withdrawer, completed, era) from listed_withdrawals)
             using (withdrawal_root, start_block)
         ), amounts as (
           select withdrawal_root, list(struct_pack(strategy := part.strategy, symbol := token.symbol, shares := part.shares::varchar,
