@@ -25,14 +25,14 @@ export async function createBatches(
         i * ${distance} + pick(i, 'batch block', ${distance}) as block_offset,
         1 + pick(i, 'quorums', 3) as quorums,
         20 + pick(i, 'signers', 40) as wished_signers,
-        pick(i, 'non-signers', 5) as wished_absent
+        pick(i, 'non-signers', 5) as wished_non_signers
       from range(${batches}) as numbers(i)
     ),
     staffed as (
       select
         *,
-        least(wished_absent, len(operator_ids) - 1) as absent,
-        least(wished_signers, len(operator_ids) - least(wished_absent, len(operator_ids) - 1)) as present,
+        least(wished_non_signers, len(operator_ids) - 1) as non_signer_count,
+        least(wished_signers, len(operator_ids) - least(wished_non_signers, len(operator_ids) - 1)) as signer_count,
         hash_of(i, 'batch transaction') as transaction_hash,
         block_at(${from}) + block_offset as block_number
       from numbered
@@ -56,14 +56,14 @@ export async function createBatches(
         sigma: hash_of(i, 'sigma'),
         quorum_apks: list_transform(range(quorums), lambda q: hash_of(q, 'quorum apk')),
         quorum_apk_indices: list_transform(range(quorums), lambda q: 1700 + i + q),
-        non_signer_pubkeys: list_transform(range(absent), lambda k: hash_of(i + k, 'public key')),
+        non_signer_pubkeys: list_transform(range(non_signer_count), lambda k: hash_of(i + k, 'public key')),
         total_stake_indices: list_transform(range(quorums), lambda q: 2300 + i + q),
-        non_signer_stake_indices: list_transform(range(absent), lambda k: i + k),
-        non_signer_quorum_bitmap_indices: list_transform(range(absent), lambda k: k)
+        non_signer_stake_indices: list_transform(range(non_signer_count), lambda k: i + k),
+        non_signer_quorum_bitmap_indices: list_transform(range(non_signer_count), lambda k: k)
       } as batch_metadata,
-      list_transform(range(present), lambda k: operator_ids[1 + (i * 7 + absent + k) % len(operator_ids)])
+      list_transform(range(signer_count), lambda k: operator_ids[1 + (i * 7 + non_signer_count + k) % len(operator_ids)])
         as signers,
-      list_transform(range(absent), lambda k: operator_ids[1 + (i * 7 + k) % len(operator_ids)])
+      list_transform(range(non_signer_count), lambda k: operator_ids[1 + (i * 7 + k) % len(operator_ids)])
         as non_signers,
       {
         quorum_number: (quorums - 1)::varchar,

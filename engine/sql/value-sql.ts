@@ -46,8 +46,8 @@ export function valueSql(
 
 /**
  * Writes the same columns without lists for each row in `states` (day, number, shares), a strategy
- * on a day. Sums have one term each and need no group, as DuckDB has the texts of all groups in
- * memory.
+ * on a day. Such a row has one product where others have a sum, so that no GROUP BY is needed: it
+ * would keep the texts of all groups in memory.
  */
 export function valueOfEachSql(
   table: TableNames<'rollup.strategy_values'>,

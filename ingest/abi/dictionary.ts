@@ -123,7 +123,7 @@ export const PRICE_EVENTS: readonly DictionaryEvent[] = readDictionary(priceDecl
  */
 export const PRODUCT_EVENTS: readonly DictionaryEvent[] = readDictionary(productDeclarations);
 
-/** Changes with any declaration in the protocol's events. */
+/** Identifies the protocol's declared events: another value means that a declaration changed. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')

@@ -7,10 +7,10 @@ import { MINIMUM_PACE, type Pace, PIECE_BYTES, pacedStream } from './reading-pac
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
 
-/** The share that one key may use. */
+/** One key may use this share of the bytes that wait for clients. */
 const SHARE = 1 / 4;
 
-/** The share that only a key without a place may take. */
+/** Only a key without a place may take this share of them. */
 const RESERVE = 1 / 4;
 
 /** Refuses an answer, as too many bytes wait for clients. */

@@ -4,8 +4,8 @@ import { query } from '../../definition/kinds/query-operation.ts';
 import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /**
- * Joins submissions with their AVS; `avs` is empty for those without one. There are none if the
- * request needs no AVS, as an earner has few of them.
+ * Joins submissions with their AVS; `avs` is empty for those without one. Has no row if the
+ * request does not use them: to read all submissions would take longer than the answer.
  */
 const SUBMISSIONS = relation({
   name: 'submissions',

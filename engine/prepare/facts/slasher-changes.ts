@@ -10,14 +10,14 @@ function bySetSql(table: TableNames, absent: readonly OptionalTableName[]): stri
     ? NO_CHANGES
     : table('snapshot.slasher_changes');
   return /* sql */ `
-  with chained as (
+  with changes_in_order as (
     select avs::varchar as avs, operator_set_id, slasher::varchar as slasher, effect_block, migrated, "timestamp",
       block_number, log_index, lead(block_number) over chain as replaced_block
     from ${changes}
     window chain as (partition by avs, operator_set_id order by block_number, log_index)
   ), effective_changes as (
     select *, lead(effect_block) over chain as next_effect
-    from chained where effect_block <= replaced_block or replaced_block is null
+    from changes_in_order where effect_block <= replaced_block or replaced_block is null
     window chain as (partition by avs, operator_set_id order by block_number, log_index)
   )
   select avs, operator_set_id, slasher, lag(slasher) over chain as earlier_slasher, effect_block, migrated,

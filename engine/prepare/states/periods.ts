@@ -94,12 +94,12 @@ const RATE_PERIODS: RolledUp = {
   reads: ['snapshot.rate_changes', 'snapshot.tokens'],
   growth: { keyed: ['strategy'] },
   sql: ({ table }) => /* sql */ `
-      with chained as (
+      with rate_spans as (
         select strategy, block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block, rate
         from (${ratesSql(table)})
         window chain as (partition by strategy order by block_number, log_index)
       )
-      select * from chained where since_block < until_block
+      select * from rate_spans where since_block < until_block
       order by strategy, since_block`,
 };
 

@@ -34,14 +34,14 @@ function latestPeriods(
     growth: { keyed },
     needs: [changes, ...needs],
     sql: ({ table }) => /* sql */ `
-      with chained as (
+      with periods_in_order as (
         select ${texts.join(', ')}, block_number as since_block,
           lead(block_number, 1, ${NO_END}) over chain as until_block, ${value}
         from ${table(`snapshot.${changes}`)}
         where ${where(table)}
         window chain as (partition by ${columns} order by block_number, log_index)
       )
-      select * from chained where since_block < until_block
+      select * from periods_in_order where since_block < until_block
       order by ${columns}, since_block`,
   };
 }
@@ -65,7 +65,7 @@ const MEMBERSHIP_PERIODS: RolledUp = {
   growth: { keyed: ['avs', 'operator_set_id', 'operator'] },
   needs: ['registration_changes'],
   sql: ({ table }) => /* sql */ `
-  with chained as (
+  with periods_in_order as (
     select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator", registered,
       block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
       if(registered, until_block, least(until_block, block_number + ${DEALLOCATION_DELAY_BLOCKS + 1})) as safe_block
@@ -73,9 +73,9 @@ const MEMBERSHIP_PERIODS: RolledUp = {
     where operator_set_id is not null
     window chain as (partition by avs, operator_set_id, "operator" order by block_number, log_index)
   ), split as (
-    select * replace (safe_block as until_block), true as slashable from chained
+    select * replace (safe_block as until_block), true as slashable from periods_in_order
     union all
-    select * replace (safe_block as since_block), false from chained
+    select * replace (safe_block as since_block), false from periods_in_order
   )
   select * exclude (safe_block) from split where since_block < until_block
   order by avs, operator_set_id, "operator", since_block`,
@@ -109,14 +109,14 @@ const ALLOCATION_PERIODS: RolledUp = {
         select * exclude (periods), string_split(unnest(periods), ',') as parts,
           generate_subscripts(periods, 1) as position
         from stepped
-      ), chained as (
+      ), periods_in_order as (
         select "operator", avs, operator_set_id, strategy, parts[1]::bigint as since_block,
           lead(parts[1]::bigint, 1, ${NO_END}) over chain as until_block, parts[2]::hugeint as magnitude,
           nullif(parts[3], '')::hugeint as pending_magnitude, nullif(parts[4], '')::bigint as effect_block
         from numbered
         window chain as (partition by "operator", avs, operator_set_id, strategy order by position)
       )
-      select * from chained where since_block < until_block
+      select * from periods_in_order where since_block < until_block
       order by "operator", avs, operator_set_id, strategy, since_block`,
 };
 

@@ -10,7 +10,7 @@ import type {
 import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
 import { csvBody } from './csv-text.ts';
-import { Limited } from './limited-rows.ts';
+import { LimitedRows } from './limited-rows.ts';
 import { resultColumns } from './result-columns.ts';
 import type { Sandbox } from './sandbox.ts';
 import { SqlError } from './sql-error.ts';
@@ -49,7 +49,7 @@ export async function answerSql(
     bind(statement, parameters);
     const result = await statement.stream();
     const columns = resultColumns(result, limits.bytes);
-    const rows = new Limited(result, result.columnTypes(), limits);
+    const rows = new LimitedRows(result, result.columnTypes(), limits);
     const elapsed = () => Math.round((performance.now() - started) * 1000) / 1000;
     let body: Pick<AnswerFile, 'bytes' | 'body'>;
     if (format === 'json')

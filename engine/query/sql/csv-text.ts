@@ -2,7 +2,7 @@ import { type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-ap
 import { spreadsheetSafe, spreadsheetSafeJson } from '../spreadsheet.ts';
 import { BoundedText } from './bounded-text.ts';
 import { isNested, jsonText, plainText } from './json-text.ts';
-import type { Limited } from './limited-rows.ts';
+import type { LimitedRows } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { writeRows } from './write-text.ts';
 
@@ -16,7 +16,7 @@ const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTy
  */
 export async function csvBody(
   columns: readonly ResultColumn[],
-  rows: Limited,
+  rows: LimitedRows,
   bytes: number,
   bom = false,
 ): Promise<string> {

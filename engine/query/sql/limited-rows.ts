@@ -7,7 +7,7 @@ import { rowSizes } from './value-sizes.ts';
  * made than have a chance to be written; their writer counts the written ones. DuckDB computes no
  * more than are read.
  */
-export class Limited {
+export class LimitedRows {
   /** Counts the rows that were given so far. */
   count = 0;
   /** Whether rows were cut off. */

@@ -5,7 +5,7 @@ import { sqlName, sqlText } from '../../../common/sql.ts';
 import { writeChunks } from '../../../data/arrow/write-chunks.ts';
 import { COPY_OPTIONS } from '../../prepare/exports.ts';
 import { exportType } from './export-types.ts';
-import type { Limited } from './limited-rows.ts';
+import type { LimitedRows } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
@@ -33,7 +33,7 @@ export class FileWriter {
   /** Writes as many rows as have room in a file with this many bytes; the others are cut off. */
   async write(
     columns: readonly ResultColumn[],
-    rows: Limited,
+    rows: LimitedRows,
     bytes: number,
     format: 'parquet' | 'arrow',
     path: string,

@@ -1,7 +1,7 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import { BoundedText, type Pieces } from './bounded-text.ts';
 import { memberName, writeJson } from './json-text.ts';
-import type { Limited } from './limited-rows.ts';
+import type { LimitedRows } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn, rowsOf } from './result-columns.ts';
 
 /** Exceeds the bytes that end an answer in JSON, which are known once its rows are there. */
@@ -14,7 +14,7 @@ const END_BYTES = 128;
  */
 export async function jsonBody(
   columns: readonly ResultColumn[],
-  rows: Limited,
+  rows: LimitedRows,
   bytes: number,
   milliseconds: () => number,
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function jsonBody(
 /** Writes an object a line. */
 export async function ndjsonBody(
   columns: readonly ResultColumn[],
-  rows: Limited,
+  rows: LimitedRows,
   bytes: number,
 ): Promise<string> {
   const text = new BoundedText(bytes);
@@ -60,7 +60,7 @@ export async function ndjsonBody(
 /** Writes rows until one does not fit; it and later rows are left out. */
 export async function writeRows(
   columns: readonly ResultColumn[],
-  rows: Limited,
+  rows: LimitedRows,
   text: BoundedText,
   writeRow: (row: readonly DuckDBValue[], line: Pieces) => void,
 ): Promise<void> {

@@ -6,7 +6,8 @@ export const COLUMNS = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod']
 export type Column = (typeof COLUMNS)[number];
 
 /**
- * The parameters that fill an activity's columns, by event. Other events fill none, or by a join.
+ * Names the parameter that fills each column of an activity, by event. An event that is not here
+ * fills no column, or its SQL finds the values in other tables.
  */
 export const PARAMETERS: Readonly<Record<string, Partial<Record<Column, string>>>> = {
   'AVSDirectory.AVSMetadataURIUpdated': { avs: 'avs' },
