@@ -36,17 +36,17 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
   };
   const own = 'database_name = current_catalog() and schema_name = $schema';
   const [catalog = ''] = await texts(
-    'select lowerName(current_catalog()) where $schema is not null',
+    'select lower(current_catalog()) where $schema is not null',
   );
   return {
     schema,
     parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
     catalog,
-    tables: await texts(`select lowerName(view_name) from duckdb_views() where ${own}`),
-    macros: await texts(`select lowerName(function_name) from duckdb_functions() where ${own}`),
+    tables: await texts(`select lower(view_name) from duckdb_views() where ${own}`),
+    macros: await texts(`select lower(function_name) from duckdb_functions() where ${own}`),
     // DuckDB reaches these by a name without a schema.
     reserved: await texts(
-      `select lowerName(view_name) from duckdb_views()
+      `select lower(view_name) from duckdb_views()
        where schema_name in ('main', 'pg_catalog') and schema_name <> $schema`,
     ),
   };
