@@ -17,7 +17,7 @@ export async function textErrorOf(connection: DuckDBConnection, sql: string): Pr
  */
 export const PIVOT_ERROR = new SqlError(
   'not-allowed',
-  "PIVOT needs the values that become columns: PIVOT_ERROR stakers ON operator IN ('0x…') USING count(*).",
+  "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",
 );
 
 /** Matches quoted texts and names, and comments, in which a semicolon ends no statement. */
