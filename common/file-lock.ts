@@ -10,7 +10,9 @@ import {
 } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FileLockError } from './file-lock-error.ts';
+import { LOCK_PROBLEMS } from './file-messages.ts';
 import { type Owner, ownerOf, textOf } from './lock-owner.ts';
+import type { Message } from './messages.ts';
 import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /*
@@ -100,8 +102,8 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
     if (isSilent) remove(path, owner, identity, times);
     // An owner that may have ended is not named as the holder.
     else if (now - started >= timeoutMs && (runs || showsLife))
-      throw new FileLockError(heldBy(path, owner));
-    if (announced !== owner.text) onWait?.(heldBy(path, owner));
+      throw new FileLockError([heldBy(path, owner)]);
+    if (announced !== owner.text) onWait?.(heldBy(path, owner).text);
     announced = owner.text;
     await pause(times.look, undefined, { ref: !background });
   }
@@ -157,11 +159,12 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
     check() {
       const owner = ownerOf(path);
       if (owner?.text === text) return;
-      const who = owner ? `${owner.description} has taken this lock over` : 'this lock is gone';
-      throw new FileLockError(
-        `${path}: ${who}, as this process showed no sign of life for ${times.stale / 1000} s: ` +
-          'nothing that it had still to publish is published; run it again',
-      );
+      const seconds = times.stale / 1000;
+      throw new FileLockError([
+        owner
+          ? LOCK_PROBLEMS.lock_taken_over({ path, owner: owner.description, seconds })
+          : LOCK_PROBLEMS.lock_gone({ path, seconds }),
+      ]);
     },
     release() {
       if (isReleased) return;
@@ -207,8 +210,8 @@ function isGone({ text, identity }: Owner): boolean | undefined {
   return identity ? hasEnded(identity) : undefined;
 }
 
-function heldBy(path: string, { description }: Owner): string {
-  return `${path}: ${description} holds this lock: wait for it, or end that process`;
+function heldBy(path: string, { description }: Owner): Message {
+  return LOCK_PROBLEMS.lock_held({ path, owner: description });
 }
 
 /** Changes with each heartbeat; null if the file is gone. */

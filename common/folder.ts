@@ -1,5 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNFIT_FILES } from './file-messages.ts';
 import { MAX_FILES } from './limits.ts';
 import { UnfitFile } from './regular-file.ts';
 import { TABLE_NAMES } from './table-names.ts';
@@ -15,7 +16,8 @@ export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of await opendir(folder)) {
     names.push(name);
-    if (names.length > MAX_FILES) throw new UnfitFile(`holds more than ${MAX_FILES} entries`);
+    if (names.length > MAX_FILES)
+      throw new UnfitFile([UNFIT_FILES.folder_too_full({ maxEntries: MAX_FILES })]);
   }
   return names.sort();
 }

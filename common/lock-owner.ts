@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FileLockError } from './file-lock-error.ts';
+import { LOCK_PROBLEMS } from './file-messages.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { readOwnFileSync, UnfitFile } from './regular-file.ts';
 
@@ -49,11 +50,9 @@ function textIn(path: string): string | null {
     return readOwnFileSync(path, MAX_BYTES);
   } catch (cause) {
     if (cause instanceof UnfitFile)
-      throw new FileLockError(`${path}: ${cause.message}, and so no lock: remove it`);
+      throw new FileLockError([LOCK_PROBLEMS.lock_unfit({ path, reason: cause.message })]);
     if (cause instanceof Error && 'code' in cause && cause.code === 'EACCES')
-      throw new FileLockError(
-        `${path}: is a lock that this user may not read: run this as its owner, or remove it`,
-      );
+      throw new FileLockError([LOCK_PROBLEMS.lock_not_readable({ path })]);
     throw cause;
   }
 }

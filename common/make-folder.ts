@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { UNFIT_FILES } from './file-messages.ts';
+import { CodedError } from './messages.ts';
 
 /**
  * Makes a folder, with `mode`, and the missing ones that contain it. Throws the system's error for
@@ -36,12 +38,13 @@ export function missingFolders(path: string): readonly string[] {
     missing.unshift(existing);
     existing = dirname(existing);
   }
-  if (!isFolder(existing)) throw new NoFolder(`${existing} is no folder`);
+  if (!isFolder(existing))
+    throw new NoFolder([UNFIT_FILES.parent_is_no_folder({ path: existing })]);
   return missing;
 }
 
 /** A path has a file instead of a folder. */
-export class NoFolder extends Error {
+export class NoFolder extends CodedError {
   override readonly name = 'NoFolder';
   readonly code = 'ENOTDIR';
 }

@@ -1,10 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { UNFIT_FILES } from './file-messages.ts';
 import { isMachineFailure } from './machine-failure.ts';
+import { CodedError } from './messages.ts';
 
 /** Thrown for a file or a folder that must not be read as one, with the reason as message. */
-export class UnfitFile extends Error {
+export class UnfitFile extends CodedError {
   override readonly name = 'UnfitFile';
 }
 
@@ -55,11 +57,11 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | c
 export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
   const real = await realpath(join(root, path));
   if (!isWithin(await realpath(root), real))
-    throw new UnfitFile('leads out of the folder by a link');
+    throw new UnfitFile([UNFIT_FILES.link_out_of_folder()]);
   const handle = await open(real, FLAGS);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new UnfitFile('is not a regular file');
+    if (!stats.isFile()) throw new UnfitFile([UNFIT_FILES.not_a_regular_file({})]);
     const { dev, ino, size, mtimeMs, ctimeMs } = stats;
     const identity = [dev, ino, size, mtimeMs, ctimeMs].join(' ');
     return { handle, path: real, size, modifiedMs: mtimeMs, identity };
@@ -80,7 +82,7 @@ export function openFileSync(path: string): number {
   const file = openSync(path, FLAGS);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
-  throw new UnfitFile(`${path}: is not a regular file`);
+  throw new UnfitFile([UNFIT_FILES.not_a_regular_file({ path })]);
 }
 
 /**
@@ -100,7 +102,7 @@ export function readOwnFileSync(path: string, maxBytes?: number): string | null 
     if (code === 'ENOENT') return null;
     // ELOOP is a link, ENXIO a socket.
     if (cause instanceof UnfitFile || code === 'ELOOP' || code === 'ENXIO')
-      throw new UnfitFile('is not a regular file');
+      throw new UnfitFile([UNFIT_FILES.not_a_regular_file({})]);
     throw cause;
   }
   try {

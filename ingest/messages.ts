@@ -28,7 +28,6 @@ export const REFUSALS = catalogue({
     `${path}: is not a store's description: ${remedy}`,
   answers_damaged: ({ path, subjects }: { readonly path: string; readonly subjects: string }) =>
     `${path}: it is damaged: remove it, and the ${subjects} are asked again`,
-  locked: ({ finding }: Finding) => finding,
 
   // Inputs.
   input_invalid: ({ finding }: Finding) => finding,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ALERT_PROBLEMS } from '../../alerts/messages.ts';
 import { createProgram } from '../../cli/program.ts';
 import { FAILURES } from '../../cli/shared/messages.ts';
+import { LOCK_PROBLEMS, UNFIT_FILES } from '../../common/file-messages.ts';
 import type { Message, MessageParameters } from '../../common/messages.ts';
 import { FACT_PROBLEMS } from '../../data/facts/messages.ts';
 import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
@@ -39,7 +40,7 @@ With \`ERROR_FORMAT=json\` each error on standard error is a line of JSON, in th
 
 Compare \`code\`: it stays the same when the text gets better. \`check --format json\` gives each problem the code of its rule. The codes of an
 invalid command line are those of the parser, such as \`unknown_option\` and \`missing_argument\`; other errors have a code of their kind, such as
-\`file_lock_error\`. [api.md](api.md#errors) has the codes of HTTP.
+\`store_error\`. [api.md](api.md#errors) has the codes of HTTP.
 `;
 
 /** Lists all codes with their texts, in which parameters have their names. */
@@ -52,6 +53,8 @@ function messages(): string {
     '`rewards`': REWARD_PROBLEMS,
     '`rewards verify` and `verify`': { ...VERIFY_PROBLEMS, ...FACT_PROBLEMS },
     '`ledger`': LEDGER_PROBLEMS,
+    'Locks of files that one process writes at a time': LOCK_PROBLEMS,
+    'Files and folders that must not be read as such': UNFIT_FILES,
     'All commands': FAILURES,
   };
   const tables = Object.entries(catalogues).map(([title, codes]) => {

@@ -1,6 +1,5 @@
 import { AlertsError } from '../../alerts/alerts-error.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
-import { findings, REFUSALS } from '../../ingest/messages.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { runByFile } from '../alerts/alerts-commands.ts';
 import type { IngestFlags } from './ingest-flags.ts';
@@ -31,8 +30,7 @@ export async function startAlerts(
   } catch (cause) {
     stop.abort();
     if (cause instanceof AlertsError) throw new IngestError(cause.messages, { cause });
-    if (cause instanceof FileLockError)
-      throw new IngestError(findings(REFUSALS.locked, [cause.message]), { cause });
+    if (cause instanceof FileLockError) throw new IngestError(cause.messages, { cause });
     throw cause;
   }
 }

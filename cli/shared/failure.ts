@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FileLockError } from '../../common/file-lock-error.ts';
-import { NoFolder } from '../../common/make-folder.ts';
 import { CodedError, type Message } from '../../common/messages.ts';
-import { UnfitFile } from '../../common/regular-file.ts';
 import { SnapshotError } from '../../common/snapshot-report.ts';
 import { FAILURES, printMessages } from './messages.ts';
 
@@ -27,7 +24,7 @@ const REASONS: Readonly<Record<string, (at: { readonly path: string }) => Messag
  * null for a bug, which needs its stack.
  */
 export function messagesOf(cause: unknown): readonly Message[] | null {
-  const expected = [CodedError, SnapshotError, FileLockError, UnfitFile, NoFolder];
+  const expected = [CodedError, SnapshotError];
   if (!(cause instanceof Error)) return null;
   if (expected.some((one) => cause instanceof one)) return messagesOfExpected(cause);
   if (!('code' in cause && 'syscall' in cause)) return null;
@@ -58,7 +55,7 @@ function messagesOfExpected(cause: Error): readonly Message[] {
   return [expectedMessage(cause)];
 }
 
-/** Makes a message with the error's class name as code, such as `file_lock_error`. */
+/** Makes a message with the error's class name as code, such as `store_error`. */
 export function expectedMessage({ name, message }: Error): Message {
   const code = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
   return { code, parameters: {}, text: message };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UNFIT_FILES } from '../../common/file-messages.ts';
 import { INVENTED } from '../../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
@@ -80,7 +81,9 @@ async function readText(root: string): Promise<string> {
   const file = await openRegularFile(root, NAME);
   try {
     if (file.size > MAX_MANIFEST_BYTES) {
-      throw new UnfitFile(`has ${file.size} bytes, more than ${MAX_MANIFEST_BYTES}`);
+      throw new UnfitFile([
+        UNFIT_FILES.file_too_long({ bytes: file.size, maxBytes: MAX_MANIFEST_BYTES }),
+      ]);
     }
     const read: Buffer[] = [];
     for await (const piece of pieces(file)) read.push(Buffer.from(piece));

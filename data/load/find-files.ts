@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNFIT_FILES } from '../../common/file-messages.ts';
 import { namesIn, partsIn } from '../../common/folder.ts';
 import { MAX_FILES } from '../../common/limits.ts';
 import { UnfitFile, whyUnread } from '../../common/regular-file.ts';
@@ -53,7 +54,9 @@ export async function findFiles(folder: string): Promise<FoundFolder> {
       files.push(...ofTable);
     }
     if (files.length > MAX_FILES) {
-      throw new UnfitFile(`holds a snapshot of ${files.length} files, more than ${MAX_FILES}`);
+      throw new UnfitFile([
+        UNFIT_FILES.snapshot_of_too_many_files({ files: files.length, maxFiles: MAX_FILES }),
+      ]);
     }
     return { root, manifest, files, missing, problems };
   } catch (cause) {

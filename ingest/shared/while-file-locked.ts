@@ -1,6 +1,5 @@
 import { lockFile } from '../../common/file-lock.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
-import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from './ingest-error.ts';
 
 /** Milliseconds to wait for another process that writes the same files. */
@@ -22,8 +21,6 @@ export async function whileFileLocked<Result>(
       lock.release();
     }
   } catch (cause) {
-    throw cause instanceof FileLockError
-      ? new IngestError(findings(REFUSALS.locked, [cause.message]), { cause })
-      : cause;
+    throw cause instanceof FileLockError ? new IngestError(cause.messages, { cause }) : cause;
   }
 }

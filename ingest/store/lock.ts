@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { makeFolder } from '../../common/make-folder.ts';
-import { findings, REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** Milliseconds to wait for a process that is about to end. */
@@ -37,9 +36,7 @@ export async function whileLocked<Result>(
       lock.release();
     }
   } catch (cause) {
-    throw cause instanceof FileLockError
-      ? new IngestError(findings(REFUSALS.locked, [cause.message]), { cause })
-      : cause;
+    throw cause instanceof FileLockError ? new IngestError(cause.messages, { cause }) : cause;
   }
 }
 

@@ -82,8 +82,7 @@ export async function changeKeysFile(
       lock.release();
     }
   } catch (cause) {
-    if (cause instanceof FileLockError)
-      throw new KeysFileError([KEY_PROBLEMS.keys_file_locked({ reason: cause.message })]);
+    if (cause instanceof FileLockError) throw new KeysFileError(cause.messages);
     throw cause instanceof KeysFileError ? cause : unreadable(path, cause);
   }
 }

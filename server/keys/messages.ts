@@ -21,7 +21,6 @@ export const KEY_PROBLEMS = catalogue({
     `${path}: ${entry} is not as the keys command writes it`,
   keys_file_repeats: ({ path, field }: Path & { readonly field: string }) =>
     `${path}: two keys have the same ${field}`,
-  keys_file_locked: ({ reason }: { readonly reason: string }) => reason,
   key_name_taken: ({ name }: { readonly name: string }) =>
     `--name ${name}: a key of this name is accepted; rotate or revoke it, or take another name`,
   key_not_accepted: ({ selection }: { readonly selection: string }) =>

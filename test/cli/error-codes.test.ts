@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectedMessage } from '../../cli/shared/failure.ts';
-import { FileLockError } from '../../common/file-lock-error.ts';
+import { expectedMessage, messagesOf } from '../../cli/shared/failure.ts';
+import { lockFile } from '../../common/file-lock.ts';
+import { makeFolder } from '../../common/make-folder.ts';
+import { StoreError } from '../../engine/store/store-error.ts';
 import { makeIssuedKey } from '../../server/keys/key-format.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { inProcess } from './in-process.ts';
@@ -108,8 +110,31 @@ describe('with ERROR_FORMAT=json', () => {
     ]);
   });
 
+  it('a lock that another process holds has its path and its owner', async () => {
+    const path = join(temporaryFolder(), 'lock');
+    const lock = await lockFile(path, { timeoutMs: 0 });
+    const cause = await lockFile(path, { timeoutMs: 0 }).catch((one: unknown) => one);
+    lock.release();
+    expect(messagesOf(cause)).toMatchObject([
+      { code: 'lock_held', parameters: { path, owner: expect.stringContaining(`${process.pid}`) } },
+    ]);
+  });
+
+  it('a path through a file has the file', () => {
+    const path = join(temporaryFolder(), 'file');
+    writeFileSync(path, '');
+    try {
+      makeFolder(join(path, 'folder'));
+      expect.unreachable();
+    } catch (cause) {
+      expect(messagesOf(cause)).toMatchObject([
+        { code: 'parent_is_no_folder', parameters: { path } },
+      ]);
+    }
+  });
+
   it('an error of a class without codes has its name', () => {
-    expect(expectedMessage(new FileLockError('held')).code).toBe('file_lock_error');
+    expect(expectedMessage(new StoreError('no such store')).code).toBe('store_error');
   });
 });
 

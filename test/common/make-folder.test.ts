@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UNFIT_FILES } from '../../common/file-messages.ts';
 import { makeFolder, NoFolder } from '../../common/make-folder.ts';
 import { prepareInCache } from '../../engine/prepare/cached/cache.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
@@ -22,7 +23,9 @@ describe('making a folder', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     for (const folder of [file, join(file, 'a', 'b')]) {
-      expect(() => makeFolder(folder)).toThrow(new NoFolder(`${file} is no folder`));
+      expect(() => makeFolder(folder)).toThrow(
+        new NoFolder([UNFIT_FILES.parent_is_no_folder({ path: file })]),
+      );
     }
   });
 

@@ -35,9 +35,7 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
     return new Set(reader.getRows().map(([name]) => String(name)));
   };
   const own = 'database_name = current_catalog() and schema_name = $schema';
-  const [catalog = ''] = await texts(
-    'select lower(current_catalog()) where $schema is not null',
-  );
+  const [catalog = ''] = await texts('select lower(current_catalog()) where $schema is not null');
   return {
     schema,
     parser: await connection.prepare('select json_serialize_sql($1::varchar)'),
