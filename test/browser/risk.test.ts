@@ -215,6 +215,14 @@ describe('the view of risk', () => {
   it('fits a phone', async () => {
     await phone.open('risk');
     await loadBelow(phone.page);
+    const height = phone.page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(await height).toBeLessThan(8000);
+    await phone.page.locator('.contents').getByRole('button', { name: 'Flags' }).click();
+    await phone.page.locator('[data-section="Flags"] tbody tr').first().waitFor();
+    expect(await phone.page.locator(':focus').getAttribute('data-section')).toBe('Flags');
+    const folded = phone.page.getByRole('button', { name: /^Show [A-Z]/ });
+    while ((await folded.count()) > 0) await folded.first().click();
+    await loadBelow(phone.page);
     expect(await overflowOf(phone.page)).toBe(0);
     await phone.keep('phone-risk');
   });

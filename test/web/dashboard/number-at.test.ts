@@ -18,6 +18,8 @@ describe('the number at a path', () => {
     ['data.strategies.1.tvl', '900719925474099.30000000000000001'],
     ['data.strategies.#', '2'],
     ['data.losses.*.lost', '2.5'],
+    ['meta.total / data.strategies.#', '6'],
+    ['meta.total / 1000000000000000000', '0.000000000000000012'],
   ])('%s is exact', (path, expected) => {
     expect(numberAt(BODY, path)).toBe(expected);
   });
@@ -25,6 +27,12 @@ describe('the number at a path', () => {
   it('is 0 for a list without items', () => {
     expect(numberAt({ data: [] }, 'data.*.tvl')).toBe('0');
     expect(numberAt({ data: [] }, 'data.#')).toBe('0');
+  });
+
+  it('is null if there is nothing to divide by, or no number', () => {
+    expect(numberAt({ total: '1', days: 0 }, 'total / days')).toBeNull();
+    expect(numberAt({ total: '1', days: null }, 'total / days')).toBeNull();
+    expect(numberAt({ total: null, days: 2 }, 'total / days')).toBeNull();
   });
 
   it('is null for a list that has none', () => {

@@ -5,9 +5,17 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
  * Reads the number at a path; null if the answer does not have it. `*` adds up a list's items
- * without those that are null, and `#` counts them.
+ * without those that are null, and `#` counts them. ` / ` divides by the number
+ * at another path, or by a constant.
  */
 export function numberAt(body: unknown, path: string): string | null {
+  const [dividend = '', divisor] = path.split(' / ');
+  if (divisor !== undefined) {
+    const whole = numberAt(body, dividend);
+    const parts = NUMBER.test(divisor) ? divisor : numberAt(body, divisor);
+    if (whole === null || parts === null || Number(parts) === 0) return null;
+    return Big(whole).div(parts).toFixed();
+  }
   let found: unknown[] = [body];
   for (const step of path.split('.')) {
     if (step === '*') found = found.flatMap((one) => [one].flat());

@@ -11,13 +11,25 @@ export function Contents({ of }: { readonly of: readonly string[] }) {
   );
 }
 
-/** Scrolls to a card, which loads then, and focuses it. */
+/** Scrolls to a card, which loads then, and focuses it. A folded card does so as it is shown. */
 function goTo(title: string): void {
-  const card =
+  const unfold = cardOf(title)?.querySelector<HTMLElement>('.unfold');
+  unfold?.click();
+  if (!unfold) focusCard(title);
+}
+
+function cardOf(title: string): HTMLElement | null | undefined {
+  return (
     document.querySelector<HTMLElement>(`main [data-section="${CSS.escape(title)}"]`) ??
     [...document.querySelectorAll('main h2')]
       .find(({ textContent }) => textContent === title)
-      ?.closest<HTMLElement>('.card');
+      ?.closest<HTMLElement>('.card')
+  );
+}
+
+/** Scrolls to a card, and focuses it. */
+export function focusCard(title: string): void {
+  const card = cardOf(title);
   if (!card) return;
   card.tabIndex = -1;
   card.focus({ preventScroll: true });

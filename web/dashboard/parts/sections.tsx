@@ -4,6 +4,7 @@ import { missingTableOf } from '../state/absent-tables.ts';
 import { useSession } from '../state/use-session.ts';
 import { Card } from './card.tsx';
 import { Contents } from './contents.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import type { LazyProps } from './lazy.tsx';
 import { Remedies } from './remedies.tsx';
 
@@ -12,6 +13,8 @@ interface SectionsProps {
   readonly together?: boolean;
   /** Begins with links to the cards, for a long view. */
   readonly contents?: boolean;
+  /** Shows only titles of all cards but the first on a phone, for a very long view. */
+  readonly folded?: boolean;
   readonly children: ComponentChildren;
 }
 
@@ -26,7 +29,12 @@ interface Gap {
  * Shows a view's cards. Cards that need a missing table are left out; one last card has their
  * titles, and explains how to add the table.
  */
-export function Sections({ together = false, contents = false, children }: SectionsProps) {
+export function Sections({
+  together = false,
+  contents = false,
+  folded = false,
+  children,
+}: SectionsProps) {
   const { absentTables } = useSession();
   const gaps = new Map<string, Gap>();
   const shown = toChildArray(children).filter((child) => {
@@ -45,7 +53,7 @@ export function Sections({ together = false, contents = false, children }: Secti
   return (
     <>
       {contents && <Contents of={shown.flatMap(titleOf)} />}
-      {shown}
+      {folded ? shown.map(foldedAfterFirst) : shown}
       {gaps.size > 0 && (
         <Card title="Not in this snapshot" wide>
           {[...gaps].map(([reason, { tables, titles }]) => (
@@ -56,6 +64,17 @@ export function Sections({ together = false, contents = false, children }: Secti
         </Card>
       )}
     </>
+  );
+}
+
+/** Folds a card with a title, except the first one. */
+function foldedAfterFirst(child: ReturnType<typeof toChildArray>[number], at: number) {
+  const [title] = titleOf(child);
+  if (at === 0 || title === undefined) return child;
+  return (
+    <FoldedSection key={title} title={title}>
+      {child}
+    </FoldedSection>
   );
 }
 

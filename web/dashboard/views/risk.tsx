@@ -26,7 +26,7 @@ export function Risk() {
       </Title>
       <RiskFacts />
       <div class="cards">
-        <Sections contents>
+        <Sections contents folded>
           <Lazy height={420} wide section={['What if', 'restakingSlashImpactOperators']}>
             {() => <WhatIf />}
           </Lazy>

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
+import { kindOf, shortHex } from '../../format/addresses.ts';
 import { groupsOf } from '../../format/groups.ts';
 import { compareDecimals, count, short, sum } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
@@ -159,7 +160,9 @@ export function DaUsage({ customer }: { readonly customer?: string }) {
 function Chart({ rows }: { readonly rows: readonly Usage[] }) {
   const customers = customersOf(rows);
   if (customers.length === 0) return <Empty>This snapshot has no usage of this network.</Empty>;
-  const own = new Map(customers.slice(0, COLOURED).map(({ customer, name }) => [customer, name]));
+  const own = new Map(
+    customers.slice(0, COLOURED).map((row) => [row.customer, legendName(row)] as const),
+  );
   const hasOthers = customers.length > COLOURED;
   return (
     <Columns
@@ -174,6 +177,11 @@ function Chart({ rows }: { readonly rows: readonly Usage[] }) {
       format={short}
     />
   );
+}
+
+/** Names a customer in a legend, where a whole address fills a phone's line. */
+function legendName({ name, customer }: Customer): string {
+  return name === customer && kindOf(customer) !== null ? shortHex(customer) : name;
 }
 
 function nameOf({ accountName, customer }: Usage): string {

@@ -31,7 +31,13 @@ export function PodFacts({ pod }: { readonly pod: string }) {
             <Fact label="Owner">
               <Hex value={data.staker} to="stakers" />
             </Fact>
-            <Fact label="Restaked" note="withdrawable by the owner">
+            <Fact
+              of={answer}
+              at={`data.amount / ${10n ** BigInt(DECIMALS)}`}
+              unit="ETH"
+              label="Restaked"
+              note="withdrawable by the owner"
+            >
               <Amount value={inTokens(data.amount, DECIMALS)} unit="ETH" />
             </Fact>
             <Fact label="Last change">

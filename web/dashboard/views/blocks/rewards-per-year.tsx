@@ -90,6 +90,9 @@ function Rate({ of, by, parts }: RateProps) {
         <Amount value={earnedInEth} unit="ETH" />
       </Fact>
       <Fact
+        by={stakeEthDays !== null && by}
+        at="data.*.stakeEthDays / data.*.days"
+        unit="ETH"
         label="Stake"
         note={`mean of these days, ${parts.stake}`}
         warning={leftOut(of.unpricedStrategies, 'strategy')}
