@@ -28,8 +28,16 @@ export interface BaseTables {
 export interface HeldRows {
   readonly files: ReadonlySet<SnapshotFile>;
   readonly rows: number;
+  /** Their newest block, after which come all other rows. */
+  readonly lastBlock: bigint;
   /** Gives these rows, in the database table's order. */
   readonly select: string;
+}
+
+/** A table has rows in a base, and all others beside it. */
+export interface JoinedRows extends Pick<HeldRows, 'rows' | 'lastBlock'> {
+  /** Selects all rows, given the name that other rows have. */
+  readonly select: (recent: string) => string;
 }
 
 const BLOCK = 'block_number';
@@ -71,9 +79,11 @@ export async function heldRows(
     connection,
     `select max(${BLOCK})::bigint::varchar from ${parquetRelation(held)}`,
   );
-  const until = `${BLOCK} <= ${BigInt(String(last))}`;
+  const lastBlock = BigInt(String(last));
+  const until = `${BLOCK} <= ${lastBlock}`;
   const [[found] = []] = await rowsOf(connection, `select count(*) from ${source} where ${until}`);
   if (Number(found) !== rows) return null;
   const names = columns.map((column) => sqlName(column.name)).join(', ');
-  return { files: new Set(held), rows, select: `select ${names} from ${source} where ${until}` };
+  const select = `select ${names} from ${source} where ${until}`;
+  return { files: new Set(held), rows, lastBlock, select };
 }

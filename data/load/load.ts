@@ -5,7 +5,7 @@ import { type Problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { MandatoryTableName } from '../../common/table-names.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
-import type { LoadedFile, LoadedFiles } from './base-tables.ts';
+import type { JoinedRows, LoadedFile, LoadedFiles } from './base-tables.ts';
 import { changedSince } from './changed-since.ts';
 import { checkTables } from './check.ts';
 import { uncheckedTables } from './checked-files.ts';
@@ -41,8 +41,8 @@ export interface LoadedSnapshot {
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
-  /** For a table with rows in a base it selects all rows, given the name that other rows have. */
-  readonly joined: ReadonlyMap<TableName, (recent: string) => string>;
+  /** Tables with rows in a base. */
+  readonly joined: ReadonlyMap<TableName, JoinedRows>;
   /** Kept tables have these files, with this many rows. */
   readonly files: LoadedFiles;
 }

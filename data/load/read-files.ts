@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
 import { FINDINGS } from '../messages.ts';
-import { type BaseTables, type HeldRows, heldRows } from './base-tables.ts';
+import { type BaseTables, type HeldRows, heldRows, type JoinedRows } from './base-tables.ts';
 import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';
 import type { Counted } from './count-rows.ts';
@@ -51,8 +51,8 @@ export interface ReadFiles extends Loaded {
   readonly problems: readonly Problem[];
   /** Whether the table is in the kept tables' database. */
   readonly isKept: boolean;
-  /** Selects all rows, given the name that other rows have as a table; null without a base. */
-  readonly joined: ((recent: string) => string) | null;
+  /** The table's rows in a base and beside it; null without a base. */
+  readonly joined: JoinedRows | null;
 }
 
 /**
@@ -96,8 +96,12 @@ export async function readFiles(
   const schema = database === null ? own : `${database}${held ? RECENT_SCHEMA : 'snapshot'}`;
   await connection.run(`create table ${schema}.${name} (${declared.join(', ')})`);
   const target = `${schema}.${table.name}`;
-  const joined = held && ((recent: string) => joinedSql(recent, held, sorted !== null));
-  const all = joined?.(target) ?? `from ${target}`;
+  const joined = held && {
+    rows: held.rows,
+    lastBlock: held.lastBlock,
+    select: (recent: string) => joinedSql(recent, held, sorted !== null),
+  };
+  const all = joined?.select(target) ?? `from ${target}`;
   if (isKept) await connection.run(`create view ${own}.${table.name} as ${all}`);
   // Every rule about the rows of an incomplete table would report consequences, not causes.
   const allNames = table.columns.map((column) => column.name);

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
 import type { Table } from '../../data/contract/declare.ts';
 import { TABLES, type TableName } from '../../data/contract/tables.ts';
-import type { LoadedFiles } from '../../data/load/base-tables.ts';
+import type { JoinedRows, LoadedFiles } from '../../data/load/base-tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
 import { RECENT_SCHEMA } from '../../data/load/read-files.ts';
 import { isView } from '../definition/kinds/list-operation.ts';
@@ -42,7 +42,7 @@ export interface LoadedTables {
   readonly facts: SnapshotFacts;
   readonly loaded: LoadedFiles;
   /** These tables are views over the base's rows and all others. */
-  readonly joined: ReadonlySet<TableName>;
+  readonly joined: ReadonlyMap<TableName, JoinedRows>;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function loadTables(
     if (kept.has(name)) await sortKept(connection, join ? RECENT_SCHEMA : 'snapshot', name, sorted);
     if (join) {
       // Readers attach this database by other names.
-      const select = join(`${RECENT_SCHEMA}.${sqlName(name)}`);
+      const select = join.select(`${RECENT_SCHEMA}.${sqlName(name)}`);
       await connection.run(`create view snapshot.${sqlName(name)} as ${select}`);
     } else if (!kept.has(name)) {
       const source = `${database.loading}.snapshot.${sqlName(name)}`;
@@ -110,7 +110,7 @@ export async function loadTables(
     rows,
     warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
   };
-  return { facts, loaded: loaded.files, joined: new Set(joined.keys()) };
+  return { facts, loaded: loaded.files, joined };
 }
 
 /** Sorts a table in `tables.duckdb` again if its files did not have its order. */

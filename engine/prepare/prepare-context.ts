@@ -3,6 +3,7 @@ import { FILE_METADATA } from '../store/prepared-folder.ts';
 import type { Utf8Buffers } from './arrow/columns.ts';
 import { ArrowFileWriter, type Batch, type WrittenFile } from './arrow/write-arrow.ts';
 import { readTextBatches } from './columns/read-utf8.ts';
+import type { OlderTexts } from './older-texts.ts';
 
 /** Bytes of texts after which a further file begins; a file is read as one buffer. */
 const FILE_BYTES = 2 ** 30;
@@ -23,6 +24,8 @@ export class PrepareContext {
   readonly id: string;
   /** The files written so far, by path. */
   readonly files = new Map<string, WrittenFile>();
+  /** Texts that the folder has from a base; null without one. */
+  readonly older: OlderTexts | null;
   readonly #fileBytes: number;
   readonly #maxListed: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -31,11 +34,16 @@ export class PrepareContext {
     connection: DuckDBConnection,
     folder: string,
     id: string,
-    { fileBytes = FILE_BYTES, maxListed = Number.POSITIVE_INFINITY }: ContextBounds = {},
+    {
+      fileBytes = FILE_BYTES,
+      maxListed = Number.POSITIVE_INFINITY,
+      older = null,
+    }: ContextBounds & { readonly older?: OlderTexts | null } = {},
   ) {
     this.connection = connection;
     this.folder = folder;
     this.id = id;
+    this.older = older;
     this.#fileBytes = fileBytes;
     this.#maxListed = maxListed;
   }

@@ -19,6 +19,7 @@ import { writeFolder } from './folder/write-folder.ts';
 import { GRAPH } from './graph.ts';
 import { KnownDays } from './known-days.ts';
 import { loadTables } from './load-tables.ts';
+import { OlderTexts } from './older-texts.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
@@ -91,6 +92,7 @@ export async function prepare(
       ...(target.database !== undefined && { database: target.database }),
       snapshot: facts,
       ...(target.loadsDirectly && { loaded: entriesOf(base?.files ?? loaded) }),
+      ...context.older?.facts,
       files: Object.fromEntries([...context.files].sort(([a], [b]) => (a < b ? -1 : 1))),
     };
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -143,7 +145,8 @@ async function prepareInto(
     loadsDirectly ? { base } : null,
   );
   const id = preparedId(facts.digest, target.database);
-  const context = new PrepareContext(connection, folder, id, target.contextBounds);
+  const older = base ? new OlderTexts(folder, base.texts, joined) : null;
+  const context = new PrepareContext(connection, folder, id, { ...target.contextBounds, older });
   const absent = absentTables(facts.rows);
   const rolling = { absent, block: facts.blockNumber, days };
   const changes = await rollUp(connection, rolling, (done, name) =>
@@ -165,7 +168,7 @@ async function prepareInto(
     rows,
   });
   progress('writes the schema', 1, FINAL_STEPS);
-  await writeSchema(context, [...absent, ...dropped], narrowed, joined);
+  await writeSchema(context, [...absent, ...dropped], narrowed, new Set(joined.keys()));
   progress('writes the tables to disk', 2, FINAL_STEPS);
   await connection.run('checkpoint tables');
   return { context, loaded, facts: changes ? { ...facts, changes } : facts };

@@ -26,9 +26,12 @@ export const PATHS = {
   tables: 'tables.duckdb',
   /** An earlier snapshot's database has rows that both share. */
   base: 'base.duckdb',
+  /** An earlier folder's file with the older rows of texts, by its path there. */
+  older: (path: string) => `older/${path}`,
   schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,
+  texts: (table: string) => `tables/${table}/texts`,
   /** Counts, for each row, the rows of another table that precede it. */
   before: (name: string) => `tables/${name}/before.arrow`,
   entity: (name: string) => `entities/${name}`,

@@ -63,6 +63,13 @@ export const PreparedManifest = z.object({
       z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), rows: z.int().min(0) })),
     )
     .exactOptional(),
+  /**
+   * Names by path the texts that have their older rows in an earlier folder's files, which are
+   * linked under `older/`: their rows from `from` on follow the folder's own.
+   */
+  older: z
+    .record(z.string(), z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), from: z.int().min(0) }))
+    .exactOptional(),
   /** Lists every other file, by its path in the folder. */
   files: z.record(
     z.string(),

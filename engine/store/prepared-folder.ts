@@ -3,6 +3,7 @@ import { createReadStream, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openFileSync } from '../../common/regular-file.ts';
 import { ArrowFile } from './arrow-file.ts';
+import { PATHS } from './format.ts';
 import type { PreparedManifest, SnapshotFacts } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
 import { StoreError } from './store-error.ts';
@@ -74,24 +75,52 @@ export class PreparedFolder {
    * Opens one Arrow file. Throws a StoreError if it is missing, damaged or was swapped for another.
    */
   arrow(path: string): ArrowFile {
+    return this.#arrow(path, path, this.manifest.id);
+  }
+
+  /**
+   * Reads texts that may be longer than one file: `<path>-0.arrow`, `<path>-1.arrow` and so on.
+   * An earlier folder's files may have the older rows.
+   */
+  texts(path: string, columns: readonly string[]): Utf8Column[] {
+    const own = this.#textFiles(path, (file) => this.arrow(file));
+    const { id, from = 0 } = this.manifest.older?.[path] ?? {};
+    const older =
+      id === undefined
+        ? []
+        : this.#textFiles(PATHS.older(path), (file) =>
+            this.#arrow(file, file.slice(PATHS.older('').length), id),
+          );
+    return columns.map((column) => {
+      const [all, rest] = [own, older].map((files) =>
+        Utf8Column.concat(files.map((file) => file.utf8(column))),
+      );
+      if (!all || !rest) throw new RangeError('two lists of files were read');
+      if (from > rest.length)
+        throw new StoreError(`${path}: has no row ${from} in ${PATHS.older(path)}`);
+      return Utf8Column.concat([all, rest.from(from)]);
+    });
+  }
+
+  #textFiles(path: string, open: (file: string) => ArrowFile): ArrowFile[] {
+    const files: ArrowFile[] = [];
+    while (this.has(`${path}-${files.length}.arrow`)) {
+      files.push(open(`${path}-${files.length}.arrow`));
+    }
+    if (files.length === 0) throw new StoreError(`${path}-0.arrow: the manifest does not list it`);
+    return files;
+  }
+
+  /** Opens a file that has been written as `written` in the folder with an id. */
+  #arrow(path: string, written: string, id: string): ArrowFile {
     if (!this.has(path)) throw new StoreError(`${path}: the manifest does not list this file`);
     const file = ArrowFile.open(this.pathOf(path), path);
     const found = file.metadata.get(FILE_METADATA.path);
     const folder = file.metadata.get(FILE_METADATA.folder);
-    if (found !== path || folder !== this.manifest.id) {
+    if (found !== written || folder !== id) {
       throw new StoreError(`${path}: is ${found ?? 'a foreign file'} of ${folder ?? 'no folder'}`);
     }
     return file;
-  }
-
-  /** Reads texts that may be longer than one file: `<path>-0.arrow`, `<path>-1.arrow` and so on. */
-  texts(path: string, columns: readonly string[]): Utf8Column[] {
-    const files: ArrowFile[] = [];
-    while (this.has(`${path}-${files.length}.arrow`)) {
-      files.push(this.arrow(`${path}-${files.length}.arrow`));
-    }
-    if (files.length === 0) throw new StoreError(`${path}-0.arrow: the manifest does not list it`);
-    return columns.map((column) => Utf8Column.concat(files.map((file) => file.utf8(column))));
   }
 
   /**

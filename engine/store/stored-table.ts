@@ -2,6 +2,7 @@ import { termsOf, timesOf } from './columns.ts';
 import { COLUMNS, PATHS } from './format.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import type { PreparedFolder } from './prepared-folder.ts';
+import { StoreError } from './store-error.ts';
 import type { TimeColumn } from './time-column.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
@@ -40,7 +41,11 @@ export function openTable(
     indexes.set(column, new InvertedIndex(termsOf(file), postings, numbers.uint32(column)));
   }
   const times = timesOf(numbers);
-  const read = texts.length > 0 ? folder.texts(`${path}/texts`, texts) : [];
+  const read = texts.length > 0 ? folder.texts(PATHS.texts(name), texts) : [];
+  for (const one of read) {
+    if (one.length === numbers.rows) continue;
+    throw new StoreError(`${PATHS.texts(name)}: has ${one.length} rows, not ${numbers.rows}`);
+  }
   return {
     length: numbers.rows,
     columns: indexes,

@@ -41,6 +41,18 @@ export class Utf8Column {
     return new Utf8Column(columns.flatMap((column) => column.#batches));
   }
 
+  /** The rows from `row` on, which keep their bytes; throws a RangeError if there are fewer. */
+  from(row: number): Utf8Column {
+    if (row > this.length) throw new RangeError(`no row ${row} of ${this.length}`);
+    const later = this.#batches.filter(({ end }) => end > row);
+    return new Utf8Column(
+      later.map(({ bytes, offsets, first }) => ({
+        bytes,
+        offsets: offsets.subarray(Math.max(0, row - first)),
+      })),
+    );
+  }
+
   /** The bytes of a row's text; a view, not a copy. Throws a RangeError if there is no such row. */
   at(row: number): Buffer {
     const { bytes, offsets, first } = this.#batchOf(row);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -5,15 +6,22 @@ import { expect } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { attachBase } from '../../engine/prepare/sql/attach-base.ts';
+import { PATHS } from '../../engine/store/format.ts';
+import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
+
+/** Names a prepared folder's texts that may have older rows in another folder's files. */
+const TEXTS = /^(older\/)?tables\/\w+\/texts-\d+\.arrow$/;
 
 /** Reads a prepared folder's manifest without the place of its snapshot. */
 export function manifestOf(folder: string) {
-  const { id, files, loaded, ...rest } = JSON.parse(
+  const { id, files, loaded, older, ...rest } = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   );
   delete rest.snapshot.folder;
-  const { 'tables.duckdb': tables, 'base.duckdb': base, ...others } = files;
-  return { id, rest, others, tables, base, loaded };
+  const { 'tables.duckdb': tables, 'base.duckdb': base, ...written } = files;
+  const named = Object.entries(written);
+  const others = Object.fromEntries(named.filter(([path]) => !TEXTS.test(path)));
+  return { id, rest, others, tables, base, loaded, older };
 }
 
 async function withTables<Value>(
@@ -70,12 +78,29 @@ export async function preparedDays(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** Compares the bytes of all files, but for the database, of which it compares the rows. */
+/** Hashes the texts of logs' columns by table, with each text's length. */
+function textsIn(folder: string): Record<string, unknown> {
+  const prepared = PreparedFolder.open(folder);
+  const hashes = ['activities', 'further_activities'].map((table) => {
+    const columns = prepared.texts(PATHS.texts(table), ['data', 'metadata']);
+    const hash = createHash('sha256');
+    for (const texts of columns)
+      for (let row = 0; row < texts.length; row += 1)
+        hash.update(`${texts.lengthOf(row)} `).update(texts.at(row));
+    return [table, [...columns.map(({ length }) => length), hash.digest('hex')]];
+  });
+  return Object.fromEntries(hashes);
+}
+
+/**
+ * Compares the bytes of all files, but for the database and texts, of which it compares the rows.
+ */
 export async function expectSamePrepared(one: string, other: string): Promise<void> {
   const [own, expected] = [manifestOf(one), manifestOf(other)];
   expect([own.id, own.rest, own.others]).toEqual([expected.id, expected.rest, expected.others]);
   for (const path of Object.keys(own.others)) {
     expect(readFileSync(join(one, path)).equals(readFileSync(join(other, path))), path).toBe(true);
   }
+  expect(textsIn(one)).toEqual(textsIn(other));
   expect(await rowsByTable(one)).toEqual(await rowsByTable(other));
 }

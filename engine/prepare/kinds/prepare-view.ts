@@ -69,7 +69,13 @@ async function prepareTable(context: PrepareContext, table: ColumnTable): Promis
     const values = texts.map((column) =>
       valueSql(table.texts[column] ?? missing(table, column), column),
     );
-    await context.writeTexts(`${path}/texts`, texts, `select ${values.join(', ')} from ${source}`);
+    const until = await context.older?.link(name, context.files);
+    const newer = until == null ? '' : ` where block_number > ${until}`;
+    await context.writeTexts(
+      PATHS.texts(name),
+      texts,
+      `select ${values.join(', ')} from ${source}${newer}`,
+    );
   }
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   const indexed = columns.map((column) => ({ term: sqlName(column) }));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -9,7 +10,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../../engine/engine.ts';
 import { FORMAT_VERSION, PATHS } from '../../../engine/store/format.ts';
@@ -104,6 +105,45 @@ describe('a prepared folder', () => {
         );
       }
       writeFileSync(inside(path), original);
+    }
+  });
+
+  it('has an earlier folder’s texts after its own, and is refused with others', () => {
+    const texts = PATHS.texts('activities');
+    const path = `${texts}-0.arrow`;
+    const linked = PATHS.older(path);
+    const { [path]: facts = { bytes: 0, sha256: '' } } = manifest.files;
+    const length = open().texts(texts, ['data'])[0]?.length ?? 0;
+    const withOlder = (older: object, files: object, check: () => void) =>
+      withManifest(
+        JSON.stringify({ ...manifest, older, files: { ...manifest.files, ...files } }),
+        check,
+      );
+    mkdirSync(dirname(inside(linked)), { recursive: true });
+    cpSync(inside(path), inside(linked));
+    try {
+      const { id } = manifest;
+      const files = { [linked]: facts };
+      withOlder({ [texts]: { id, from: length } }, files, () => openAll());
+      withOlder({ [texts]: { id, from: length - 2 } }, files, () => {
+        const [data] = open().texts(texts, ['data']);
+        expect(data?.length).toBe(length + 2);
+        expect(data?.textOf(length + 1)).toBe(data?.textOf(length - 1));
+        expect(refusal(openAll)).toBe(`${texts}: has ${length + 2} rows, not ${length}`);
+      });
+      withOlder({ [texts]: { id, from: length + 1 } }, files, () =>
+        expect(refusal(openAll)).toBe(
+          `${texts}: has no row ${length + 1} in ${PATHS.older(texts)}`,
+        ),
+      );
+      withOlder({ [texts]: { id: '0'.repeat(32), from: length } }, files, () =>
+        expect(refusal(openAll)).toBe(`${linked}: is ${path} of ${id}`),
+      );
+      withOlder({ [texts]: { id, from: length } }, {}, () =>
+        expect(refusal(openAll)).toBe(`${linked}: the manifest does not list it`),
+      );
+    } finally {
+      rmSync(inside('older'), { recursive: true });
     }
   });
 

@@ -42,6 +42,19 @@ describe('Utf8Column', () => {
     );
   });
 
+  it('from a row on is one with the later texts', () => {
+    fc.assert(
+      fc.property(batches, fc.nat(), (given, drawn) => {
+        const texts = given.flat();
+        const row = drawn % (texts.length + 1);
+        const later = utf8Column(...given).from(row);
+        expect(later.length).toBe(texts.length - row);
+        expect(texts.slice(row).map((_, at) => later.textOf(at))).toEqual(texts.slice(row));
+        expect(() => later.from(later.length + 1)).toThrow(RangeError);
+      }),
+    );
+  });
+
   it.each([
     ['no record batch', []],
     ['an empty record batch', [[]]],

@@ -94,6 +94,10 @@ describe('the preparation of a snapshot over the tables of an earlier one', () =
       const later = await installation.publish(first + random.whole(1, 15_000), prices);
       const over = await installation.prepareOver(later, earlier);
       joined += (await joinedTables(over)).length;
+      expect(manifestOf(over).older).toEqual({
+        'tables/activities/texts': { id: manifestOf(earlier).id, from: expect.any(Number) },
+        'tables/further_activities/texts': { id: manifestOf(earlier).id, from: expect.any(Number) },
+      });
       const fresh = await installation.prepareFresh(later);
       await expectSamePrepared(over, fresh);
       if (cut === 0) {
@@ -106,6 +110,8 @@ describe('the preparation of a snapshot over the tables of an earlier one', () =
       const again = await installation.prepareOver(other, over);
       expect(manifestOf(again).base).toEqual(manifestOf(earlier).tables);
       expect(manifestOf(again).loaded).toEqual(manifestOf(earlier).loaded);
+      const { older } = manifestOf(again);
+      expect(older['tables/activities/texts'].id).toBe(manifestOf(earlier).id);
       await expectSamePrepared(again, await installation.prepareFresh(other));
     }
     expect(joined).toBeGreaterThan(CUTS * 5);
