@@ -72,6 +72,16 @@ export interface Visit {
   keep(name: string): Promise<void>;
 }
 
+/**
+ * Scrolls to the first card that has no title yet, and says whether there is one. A card that was
+ * found before may have loaded, and is another element then.
+ */
+const SCROLL_BELOW = `(() => {
+  const card = document.querySelector('main .card:not(:has(h2))');
+  card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  return card !== null;
+})()`;
+
 /** Cards below the fold then load when a test scrolls to them, and not while it waits. */
 const SAVE_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
@@ -121,9 +131,7 @@ export async function whole(page: Page): Promise<void> {
 
 /** Scrolls until every card of a view is drawn. */
 export async function loadBelow(page: Page): Promise<void> {
-  const below = page.locator('main .card:not(:has(h2))');
-  for (let turn = 0; turn < 30 && (await below.count()) > 0; turn += 1) {
-    await below.first().scrollIntoViewIfNeeded();
+  for (let turn = 0; turn < 30 && (await page.evaluate<boolean>(SCROLL_BELOW)); turn += 1) {
     await whole(page);
   }
 }

@@ -128,6 +128,24 @@ describe('a card that was not scrolled to', () => {
       'Not loaded',
     );
   });
+
+  it('is on paper from a phone, where its title stands alone', async () => {
+    const unfold = desk.page.locator('.unfold');
+    const screen = desk.page.viewportSize();
+    await desk.page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await desk.open('risk');
+      expect(await unfold.count()).toBeGreaterThan(3);
+      await printed('A4');
+      await whole(desk.page);
+      expect(await unfold.count()).toBe(0);
+      const texts = textsOf(await printed('A4'));
+      const headings = await desk.page.locator('main th, main h2').allTextContents();
+      for (const word of headings.join(' ').match(/\w+/g) ?? []) expect(texts).toContain(word);
+    } finally {
+      if (screen) await desk.page.setViewportSize(screen);
+    }
+  });
 });
 
 describe('a chart', () => {

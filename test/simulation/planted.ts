@@ -58,6 +58,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (again.hash !== last.hash) throw changed(endpoint, range.to);',
       'Object.assign(last, again);',
     ),
+    seed: 40,
   },
   {
     name: 'the block before a range is not compared',
@@ -83,6 +84,7 @@ export const PLANTED: readonly PlantedFault[] = [
         to: 'if (!KNOWN.has(number)) KNOWN.set(number, block.hash);\n  return KNOWN.get(number) === hash;',
       },
     ],
+    seed: 15,
   },
   {
     name: 'an answer that a provider cut is taken as whole',
@@ -91,6 +93,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (!CUT_COUNTS.has(logs.length)) return logs;',
       'if (logs.length >= 0) return logs;',
     ),
+    seed: 11,
   },
   {
     name: 'a node that lags proves nothing about the logs that it gives',

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isPrinting, onPrint } from '../state/printing.ts';
 
 /**
  * On paper a chart has this width, about that of a card on an A4 or Letter page. Its view box fits
@@ -17,24 +18,14 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    let isPrinting = false;
-    const measure = () => {
-      if (!isPrinting) setWidth(Math.floor(element.clientWidth));
-    };
-    const print = ({ type }: Event) => {
-      isPrinting = type === 'beforeprint';
-      if (isPrinting) setWidth(PAPER);
-      else measure();
-    };
+    const measure = () => setWidth(isPrinting() ? PAPER : Math.floor(element.clientWidth));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    addEventListener('beforeprint', print);
-    addEventListener('afterprint', print);
+    const end = onPrint(measure);
     return () => {
       observer.disconnect();
-      removeEventListener('beforeprint', print);
-      removeEventListener('afterprint', print);
+      end();
     };
   }, []);
   return [ref, width];

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useNarrow } from '../state/narrow.ts';
+import { isPrinting, onPrint } from '../state/printing.ts';
 import { useRoute } from '../state/route.ts';
 import { focusCard } from './contents.tsx';
 
@@ -11,12 +12,14 @@ interface FoldedSectionProps {
 
 /**
  * Shows a card's title alone on a narrow screen, until the visitor asks for the card: a long view
- * has tens of thousands of pixels there. A link to a chart shows all cards, as one may have it.
+ * has tens of thousands of pixels there. A link to a chart shows all cards, as one may have it, and
+ * so does printing.
  */
 export function FoldedSection({ title, children }: FoldedSectionProps) {
   const narrow = useNarrow();
   const { query } = useRoute();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isPrinting);
+  useEffect(() => onPrint(() => setOpen(true)), []);
   if (open || !narrow || query.chart) return <>{children}</>;
   return (
     <section class="card wide" data-section={title}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OperationId } from '../../../client/index.ts';
+import { isPrinting, onPrint } from '../state/printing.ts';
 import { useRoute } from '../state/route.ts';
 import { useSession } from '../state/use-session.ts';
 import { whenIdle } from '../state/when-idle.ts';
@@ -20,7 +21,7 @@ export interface LazyProps {
  */
 export function Lazy({ height, wide = false, section, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
+  const [seen, setSeen] = useState(isPrinting);
   const { query } = useRoute();
   const session = useSession();
   const title = section?.[0];
@@ -34,12 +35,12 @@ export function Lazy({ height, wide = false, section, children }: LazyProps) {
     });
     observer.observe(element);
     const show = () => setSeen(true);
-    addEventListener('beforeprint', show);
+    const end = onPrint(show);
     const cancel = whenIdle(show, () => session.mayLoadUnasked);
     return () => {
       observer.disconnect();
       cancel();
-      removeEventListener('beforeprint', show);
+      end();
     };
   }, []);
   if (seen || query.chart) {
