@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
-import { generated, SAMPLE, sampleHas } from '../support/snapshots.ts';
+import { generated, SAMPLE, sampleAnswers } from '../support/snapshots.ts';
 
 /**
  * Answers over the bundled sample, byte for byte; of operations, or of an earlier block, that need
@@ -35,9 +35,7 @@ describe.each(operations)('$name', (operation) => {
     const query = Object.fromEntries(
       new URLSearchParams(readFileSync(`${file}.query`, 'utf8').trim()),
     );
-    const ofEarlier = (query.asOf !== undefined && operation.asOf) || [];
-    const inSample = sampleHas(operation) && sampleHas({ tables: ofEarlier });
-    const engine = inSample ? sample : withAll;
+    const engine = sampleAnswers(operation, query) ? sample : withAll;
     const { status, body } = await ask(engine, operation, query);
     expect(status, body).toBe(200);
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(`${file}.json`, `${body}\n`);

@@ -8,6 +8,7 @@ import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-name
 import { TABLES, type Table, type TableName } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { TABLES_LEFT_OUT } from '../../data/generate/sample.ts';
+import type { Endpoint } from '../../engine/definition/endpoint.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
 
@@ -26,6 +27,15 @@ export function sampleHas({
   readonly tables?: readonly Table['name'][];
 }): boolean {
   return tables.every((name) => inSample({ name }));
+}
+
+/** Whether the sample has the tables that an operation needs for a request. */
+export function sampleAnswers(
+  operation: Pick<Endpoint, 'tables' | 'asOf'>,
+  query: Readonly<Record<string, string>>,
+): boolean {
+  const ofEarlier = (query.asOf !== undefined && operation.asOf) || [];
+  return sampleHas(operation) && sampleHas({ tables: ofEarlier });
 }
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
