@@ -139,8 +139,8 @@ describe('a card that was not scrolled to', () => {
       await printed('A4');
       await whole(desk.page);
       expect(await unfold.count()).toBe(0);
-      const texts = textsOf(await printed('A4'));
       const headings = await desk.page.locator('main th, main h2').allTextContents();
+      const texts = textsOf(await printed('A4'));
       for (const word of headings.join(' ').match(/\w+/g) ?? []) expect(texts).toContain(word);
     } finally {
       if (screen) await desk.page.setViewportSize(screen);
