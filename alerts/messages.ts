@@ -59,7 +59,8 @@ export const ALERT_PROBLEMS = catalogue({
     `channel ${channel}: ${field}: ${path} is empty`,
   channel_secret_file_unreadable: ({ channel, field, path, reason }: Field & File) =>
     `channel ${channel}: ${field}: ${path} ${reason}`,
-  watch_file_unusable: ({ path, reason }: File) => `${path}: ${reason}`,
+  watch_file_columns_differ: () =>
+    'its columns must be list, address and label; product, staker and source; or operator, group_name and source',
   watch_file_row_invalid: ({
     path,
     row,

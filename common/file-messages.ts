@@ -48,6 +48,15 @@ export const UNFIT_FILES = catalogue({
   parent_is_no_folder: ({ path }: Path) => `${path} is no folder`,
 });
 
+/** Why the system did not let a file or a folder be read; most texts follow a path. */
+export const UNREAD = catalogue({
+  missing: () => 'does not exist',
+  no_permission: () => 'is not readable for this user',
+  is_folder: () => 'is a folder',
+  is_no_folder: () => 'is not a folder, or not in one',
+  not_read: ({ error }: { readonly error: string }) => `cannot be read (${error})`,
+});
+
 interface TooMany {
   readonly files: number;
   readonly maxFiles: number;

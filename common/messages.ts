@@ -39,6 +39,31 @@ export function catalogue<const Of extends Texts>(texts: Of): Catalogue<Of> {
   return Object.fromEntries(makers) as Catalogue<Of>;
 }
 
+/**
+ * Names the file or the place that a message is about, before its text and as parameter `place`.
+ *
+ * @example
+ *     at('tokens.csv', PROBLEMS.no_rows()).text; // 'tokens.csv: has no rows'
+ */
+export function at(place: string, { code, parameters, text }: Message): Message {
+  const inner = parameters.place === undefined ? '' : `: ${parameters.place}`;
+  return {
+    code,
+    parameters: { ...parameters, place: `${place}${inner}` },
+    text: `${place}: ${text}`,
+  };
+}
+
+/**
+ * Puts the subject of a message before its text.
+ *
+ * @example
+ *     about('the folder', UNREAD.missing()).text; // 'the folder does not exist'
+ */
+export function about(subject: string, message: Message): Message {
+  return { ...message, text: `${subject} ${message.text}` };
+}
+
 /** Refuses what a user asked for; a program compares the codes of its messages. */
 export class CodedError extends Error {
   readonly messages: readonly Message[];

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { UNFIT_FILES } from './file-messages.ts';
+import { UNFIT_FILES, UNREAD } from './file-messages.ts';
 import { isMachineFailure } from './machine-failure.ts';
-import { CodedError } from './messages.ts';
+import { CodedError, type Message } from './messages.ts';
 
 /** Thrown for a file or a folder that must not be read as one, with the reason as message. */
 export class UnfitFile extends CodedError {
@@ -11,11 +11,11 @@ export class UnfitFile extends CodedError {
 }
 
 /** The system's error codes have these reasons: see errno(3). */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EACCES: 'is not readable for this user',
-  EISDIR: 'is a folder',
-  ENOTDIR: 'is not a folder, or not in one',
+const REASONS: Readonly<Record<string, Message>> = {
+  ENOENT: UNREAD.missing(),
+  EACCES: UNREAD.no_permission(),
+  EISDIR: UNREAD.is_folder(),
+  ENOTDIR: UNREAD.is_no_folder(),
 };
 
 /**
@@ -26,9 +26,21 @@ const REASONS: Readonly<Record<string, string>> = {
  *     await readFile('none').catch((cause: unknown) => whyUnread(cause)); // 'does not exist'
  */
 export function whyUnread(cause: unknown): string {
-  if (cause instanceof UnfitFile) return cause.message;
+  return unreadMessage(cause).text;
+}
+
+/**
+ * Finds the message with the reason for which a file or a folder could not be read. Throws errors
+ * that are no fault of it.
+ *
+ * @example
+ *     await readFile('none').catch(unreadMessage); // a message with the code 'missing'
+ */
+export function unreadMessage(cause: unknown): Message {
+  const [unfit] = cause instanceof UnfitFile ? cause.messages : [];
+  if (unfit !== undefined) return unfit;
   if (!(cause instanceof Error) || !('code' in cause) || isMachineFailure(cause)) throw cause;
-  return REASONS[String(cause.code)] ?? `cannot be read (${cause.code})`;
+  return REASONS[String(cause.code)] ?? UNREAD.not_read({ error: String(cause.code) });
 }
 
 /** An open file; the caller closes it. */

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message, MessageParameters } from './messages.ts';
 import { shortened } from './shortened.ts';
 
 /** A rule that a table or a file breaks; all rows that break it are one problem. */
@@ -73,8 +73,19 @@ export function formatReport(folder: string, problems: readonly Problem[]): stri
   const verdict = errors.length > 0 ? 'refused' : 'accepted';
   return [
     `snapshot ${folder} ${verdict}: ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`,
-    ...[...errors, ...warnings].map((problem) => `  ${formatProblem(problem)}`),
+    ...errorsFirst(problems).map((problem) => `  ${formatProblem(problem)}`),
   ].join('\n');
+}
+
+/**
+ * Sorts problems as a report has them.
+ *
+ * @example
+ *     errorsFirst(problems)[0]?.severity; // 'error' if there is one
+ */
+export function errorsFirst(problems: readonly Problem[]): Problem[] {
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  return [...errors, ...problems.filter((problem) => problem.severity !== 'error')];
 }
 
 /**
@@ -87,6 +98,18 @@ export function formatProblem({ severity, subject, rows, rule, examples }: Probl
   const howMany = rows === undefined ? '' : ` ${count(rows, 'row')}:`;
   const shown = examples.length === 0 ? '' : `: ${examples.map(quote).join(', ')}`;
   return `${severity} ${subject}:${howMany} ${rule}${shown}`;
+}
+
+/**
+ * Makes a problem a message, whose text is its line in a report.
+ *
+ * @example
+ *     messageOfProblem(problem).parameters.subject; // 'stakers.staker'
+ */
+export function messageOfProblem(problem: Problem): Message {
+  const { code, severity, subject, rows, rule, examples } = problem;
+  const parameters: MessageParameters = { severity, subject, rows, rule, examples };
+  return { code, parameters, text: formatProblem(problem) };
 }
 
 function count(n: number, noun: string): string {

@@ -15,18 +15,15 @@ interface Rule {
 /** The problems that a check of a snapshot, or a conversion into one, finds. */
 export const FINDINGS = catalogue({
   // Folders and files.
-  folder_unusable: ({ reason }: Reason) => `the folder ${reason}`,
-  file_unusable: ({ reason }: Reason) => `the file ${reason}`,
   file_empty: () => 'the file is empty (a table without rows is a file with a schema and no rows)',
   file_corrupt: ({ reason }: Reason) => `the file is unreadable, truncated or corrupt (${reason})`,
   file_changed: () => 'the file changed while it was being read',
   file_differs_from_manifest: () => 'its content is not what the manifest promises (sha256)',
   rows_differ_from_manifest: ({ rows, promised }: Promised) =>
     `holds ${rows} rows where the manifest promises ${promised}`,
-  source_unusable: ({ reason }: Reason) => reason,
 
   // The manifest.
-  manifest_unusable: ({ reason }: Reason) => reason,
+  manifest_not_json: () => 'not JSON',
   manifest_of_prepared_folder: () => 'is of a prepared folder: give its snapshot',
   manifest_member_invalid: ({ member, reason }: Reason & { readonly member: string }) =>
     `${member}: ${reason}`,
@@ -72,9 +69,29 @@ export const FINDINGS = catalogue({
     `the newest change must be what ${state} has; answers about the past do not lead to those about the present`,
 
   // Inputs of the calculation of rewards.
-  restaked_invalid: ({ rule }: Rule) => rule,
+  restaked_of_other_format: () => 'give a file that ends with .csv, .csv.gz or .parquet',
+  restaked_unreadable: ({ reason }: Reason) => `is no readable CSV or Parquet file: ${reason}`,
+  restaked_column_missing: ({ column, columns }: Columns) =>
+    `column ${column} is missing: columns are ${columns.join(', ')}`,
+  restaked_values_invalid: ({ column, examples, rule, rows }: InvalidValues) =>
+    `column ${column}: ${examples.join(', ')} ${rule} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
+  restaked_block_of_two_times: ({ block }: { readonly block: string }) =>
+    `block ${block} has two times`,
   submission_invalid: ({ rule }: Rule) => rule,
 });
+
+interface Columns {
+  readonly column: string;
+  /** All columns that the file may have. */
+  readonly columns: readonly string[];
+}
+
+interface InvalidValues {
+  readonly column: string;
+  readonly examples: readonly string[];
+  readonly rule: string;
+  readonly rows: number;
+}
 
 interface Promised {
   readonly rows: number;

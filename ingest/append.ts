@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../common/messages.ts';
 import type { Progress } from '../data/load/progress.ts';
-import { findings, REFUSALS } from './messages.ts';
+import { INPUT_PROBLEMS } from './input-problems.ts';
 import type { Network } from './networks/network.ts';
 import { addBlocks } from './reading/add-blocks.ts';
 import { addCalls } from './reading/add-calls.ts';
@@ -196,11 +197,9 @@ function cutByRange({ logs }: Sources, range: Interval | null): string[] {
   ];
 }
 
-function notCovered(replace: Interval | null, covered: readonly Interval[]): string[] {
+function notCovered(replace: Interval | null, covered: readonly Interval[]): Message[] {
   if (!replace) return [];
-  return without([replace], covered).map(
-    (blocks) => `blocks ${formatInterval(blocks)}: --replace names them, but no input covers them`,
-  );
+  return without([replace], covered).map(INPUT_PROBLEMS.replaced_not_covered);
 }
 
 function withLastHash(ranges: readonly StoreRange[], { lastHash }: AppendOptions): StoreRange[] {
@@ -209,8 +208,8 @@ function withLastHash(ranges: readonly StoreRange[], { lastHash }: AppendOptions
   );
 }
 
-function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.blocks_missing, problems));
+function refuse(problems: readonly Message[]): void {
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
 function hashOf(value: unknown): string {

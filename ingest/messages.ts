@@ -6,11 +6,6 @@ interface Unusable {
   readonly reason: string;
 }
 
-/** A sentence about a row, a file or a range, from code that finds several at once. */
-interface Finding {
-  readonly finding: string;
-}
-
 /** `ingest` and the commands around it refuse with these messages. */
 export const REFUSALS = catalogue({
   // The log store.
@@ -30,23 +25,23 @@ export const REFUSALS = catalogue({
     `${path}: it is damaged: remove it, and the ${subjects} are asked again`,
 
   // Inputs.
-  input_invalid: ({ finding }: Finding) => finding,
-  blocks_missing: ({ finding }: Finding) => finding,
-  blocks_contradict: ({ finding }: Finding) => finding,
   block_differs: ({ block }: { readonly block: string }) =>
     `block ${block}: has another time or hash than in the store: inputs of two forks or chains are mixed`,
   logs_differ: ({ pairs }: { readonly pairs: string }) =>
     `logs of one position differ (${pairs}): inputs of two forks or chains are mixed; export again`,
   logs_rejected: ({ count, reason, rows }: Rejected) =>
     `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
-  snapshot_refused: ({ finding }: Finding) => finding,
+  too_many_rejected: ({ rejected, most }: { readonly rejected: number; readonly most: number }) =>
+    `${rejected} logs are rejected, more than --max-rejected ${most}`,
+  log_rejected: ({ example }: { readonly example: string }) => `rejected ${example}`,
+  derivation_contradicted: ({ contradiction }: { readonly contradiction: string }) =>
+    `${contradiction} (--force publishes all the same)`,
 
   // Files and folders.
   unreadable: ({ subject, reason, remedy }: Unusable & { readonly remedy?: string }) =>
     `${subject}: ${reason}${remedy === undefined ? '' : `: ${remedy}`}`,
   not_json: ({ subject, remedy }: { readonly subject: string; readonly remedy?: string }) =>
     `${subject}: is not JSON${remedy === undefined ? '' : `: ${remedy}`}`,
-  record_invalid: ({ finding }: Finding) => finding,
   not_a_token_list: ({ file }: { readonly file: string }) =>
     `${file}: it is no token list: an object with name and tokens is needed, or a CSV file`,
   output_of_others: ({ out, progress }: { readonly out: string; readonly progress: string }) =>
@@ -63,7 +58,6 @@ export const REFUSALS = catalogue({
     `--tokens-template ${file}: cannot be created: ${reason}`,
 
   // Networks, prices and options.
-  network_invalid: ({ finding }: Finding) => finding,
   network_without_prices: ({ network }: { readonly network: string }) =>
     `network ${network}: has no sources of prices for --prices chain: add the member prices to its file (docs/prices.md), or give --prices <file>`,
   prices_given_twice: ({ files }: { readonly files: readonly string[] }) =>
@@ -89,19 +83,25 @@ export const REFUSALS = catalogue({
     `${folder}: its manifest has no blockNumber: give one of ingest`,
 
   // Nodes.
-  endpoint_refuses: ({ finding }: Finding) => finding,
+  endpoint_of_other_chain: ({ chainId, expected }: EndpointChain) =>
+    `serves chain ${chainId}, not ${expected}`,
+  endpoint_refuses: ({ endpoint, failure }: Failure) =>
+    `${endpoint}: it refuses the request: give a URL with a valid key (${failure})`,
+  endpoint_pruned: ({ endpoint, failure }: Failure) =>
+    `${endpoint}: it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past (${failure})`,
   endpoint_silent: ({ endpoint, minutes, failure }: Silent) =>
     `${endpoint}: no answer for ${minutes} minutes: ${failure}`,
   no_endpoint_left: () => 'no RPC endpoint is left',
-  no_common_block: ({ finding }: Finding) =>
-    `${finding}: no block of the store is on the chain of the endpoint: give another endpoint, or begin a new store`,
+  no_common_block: ({ found }: { readonly found: string }) =>
+    `${found}: no block of the store is on the chain of the endpoint: give another endpoint, or begin a new store`,
   block_unreadable: ({ block, reason }: { readonly block: number; readonly reason: string }) =>
     `block ${block}: ${reason}`,
 
   // ABIs.
   abi_missing: ({ folder }: { readonly folder: string }) =>
     `${folder}: has no ABI of a contract: give a folder of ABI arrays or Go bindings, or forge's folder out`,
-  abi_invalid: ({ finding }: Finding) => finding,
+  abi_invalid: ({ file, member, reason }: Record<'file' | 'member' | 'reason', string>) =>
+    `${file}: events: ${member}: ${reason}: compile it again`,
 
   // The machine.
   out_of_room: ({ reason }: { readonly reason: string }) =>
@@ -131,21 +131,16 @@ interface Rejected {
   readonly rows: number;
 }
 
-interface Silent {
+interface Failure {
   readonly endpoint: string;
-  readonly minutes: number;
   readonly failure: string;
 }
 
-/**
- * Makes each sentence that a check has found a message.
- *
- * @example
- *     throw new IngestError(findings(REFUSALS.input_invalid, ['tokens.csv: has no rows']));
- */
-export function findings(
-  message: (parameters: Finding) => ReturnType<typeof REFUSALS.input_invalid>,
-  sentences: readonly string[],
-) {
-  return sentences.map((finding) => message({ finding }));
+interface Silent extends Failure {
+  readonly minutes: number;
+}
+
+interface EndpointChain {
+  readonly chainId: number;
+  readonly expected: number;
 }

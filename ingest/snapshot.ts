@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { formatProblem, SnapshotError } from '../common/snapshot-report.ts';
+import { at } from '../common/messages.ts';
+import { messageOfProblem, SnapshotError } from '../common/snapshot-report.ts';
 import type { KnownRules } from '../data/load/known-rules.ts';
 import { loadSnapshot } from '../data/load/load.ts';
 import type { Progress } from '../data/load/progress.ts';
@@ -9,7 +10,7 @@ import type { WindowSizes } from './derive/closed-windows.ts';
 import type { DerivationReport } from './derive/derivation-report.ts';
 import { type DerivedBase, derive } from './derive/derive.ts';
 import type { HashedFile } from './derive/table-parts.ts';
-import { findings, REFUSALS } from './messages.ts';
+import { REFUSALS } from './messages.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';
@@ -108,10 +109,7 @@ export async function checkSnapshot(
     if (!(cause instanceof SnapshotError)) throw cause;
     const errors = cause.problems.filter(({ severity }) => severity === 'error');
     throw new IngestError(
-      findings(
-        REFUSALS.snapshot_refused,
-        errors.map((one) => `the derived snapshot breaks the contract: ${formatProblem(one)}`),
-      ),
+      errors.map((one) => at('the derived snapshot breaks the contract', messageOfProblem(one))),
       {
         cause,
       },
@@ -126,15 +124,15 @@ function refuse(
 ): void {
   const problems = force
     ? []
-    : report.problems.map((one) => `${one} (--force publishes all the same)`);
+    : report.problems.map((contradiction) => REFUSALS.derivation_contradicted({ contradiction }));
   const rejected = countOfRejected(addUp(store.rejected, report.rejected));
   if (rejected > maxRejected) {
     problems.push(
-      ...report.rejectedExamples.map((one) => `rejected ${one}`),
-      `${rejected} logs are rejected, more than --max-rejected ${maxRejected}`,
+      ...report.rejectedExamples.map((example) => REFUSALS.log_rejected({ example })),
+      REFUSALS.too_many_rejected({ rejected, most: maxRejected }),
     );
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.snapshot_refused, problems));
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
 /** Sum over all reasons. */

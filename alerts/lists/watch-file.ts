@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
-import type { Message } from '../../common/messages.ts';
-import { whyUnread } from '../../common/regular-file.ts';
+import { UNFIT_FILES, UNREAD } from '../../common/file-messages.ts';
+import { about, at, type Message } from '../../common/messages.ts';
+import { unreadMessage } from '../../common/regular-file.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { ALERT_PROBLEMS } from '../messages.ts';
@@ -80,13 +82,12 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
         if (!byKey.has(key)) byKey.set(key, read);
       }
       if (byKey.size > MAX_WATCHED)
-        throw new FileProblem(`it has more than ${MAX_WATCHED} addresses`);
+        throw new FileProblem(FILE_PROBLEMS.too_many({ most: MAX_WATCHED, things: 'addresses' }));
       if (problems.length === MAX_PROBLEMS) break;
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    const unusable = ALERT_PROBLEMS.watch_file_unusable({ path, reason: cause.message });
-    throw new AlertsError([...problems, unusable], { cause });
+    throw new AlertsError([...problems, at(path, cause.found)], { cause });
   }
   if (problems.length > 0) throw new AlertsError(problems);
   return [...byKey.values()];
@@ -98,12 +99,14 @@ export async function readWatchFile(path: string): Promise<Watched[]> {
  */
 async function refuseUnfit(path: string): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new FileProblem(`it ${whyUnread(cause)}`, { cause });
+    throw new FileProblem(about('it', unreadMessage(cause)), { cause });
   });
-  if (found.isDirectory()) throw new FileProblem('it is a folder');
-  if (!found.isFile()) throw new FileProblem('it is not a regular file');
+  if (found.isDirectory()) throw new FileProblem(about('it', UNREAD.is_folder()));
+  if (!found.isFile()) throw new FileProblem(about('it', UNFIT_FILES.not_a_regular_file({})));
   if (found.size > MAX_BYTES)
-    throw new FileProblem(`it has more than ${MAX_BYTES} bytes: split it`);
+    throw new FileProblem(
+      FILE_PROBLEMS.too_many({ most: MAX_BYTES, things: 'bytes', remedy: 'split it' }),
+    );
 }
 
 /** Finds the form that has these columns. Throws a FileProblem, without the head line. */
@@ -115,9 +118,7 @@ function formOf(columns: readonly string[]): Form {
       columns.every((name) => [list, address, label, ...unread].includes(name)),
   );
   if (found !== undefined) return found;
-  throw new FileProblem(
-    'its columns must be list, address and label; product, staker and source; or operator, group_name and source',
-  );
+  throw new FileProblem(ALERT_PROBLEMS.watch_file_columns_differ());
 }
 
 /** Reads a row. Returns the problem if it is wrong. */

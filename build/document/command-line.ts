@@ -2,12 +2,17 @@ import type { Command } from 'commander';
 import { ALERT_PROBLEMS } from '../../alerts/messages.ts';
 import { createProgram } from '../../cli/program.ts';
 import { FAILURES } from '../../cli/shared/messages.ts';
-import { LOCK_PROBLEMS, UNFIT_FILES } from '../../common/file-messages.ts';
+import { LOCK_PROBLEMS, UNFIT_FILES, UNREAD } from '../../common/file-messages.ts';
 import type { Message, MessageParameters } from '../../common/messages.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FACT_PROBLEMS } from '../../data/facts/messages.ts';
 import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
 import { FINDINGS } from '../../data/messages.ts';
+import { DA_FILE_PROBLEMS } from '../../ingest/availability/da-file-problems.ts';
+import { INPUT_PROBLEMS } from '../../ingest/input-problems.ts';
 import { REFUSALS } from '../../ingest/messages.ts';
+import { NETWORK_PROBLEMS } from '../../ingest/networks/network-problems.ts';
+import { RECORD_PROBLEMS } from '../../ingest/record-problems.ts';
 import { REWARD_PROBLEMS, VERIFY_PROBLEMS } from '../../rewards/messages.ts';
 import { KEY_PROBLEMS } from '../../server/keys/messages.ts';
 
@@ -38,6 +43,9 @@ With \`ERROR_FORMAT=json\` each error on standard error is a line of JSON, in th
 
     {"error":{"code":"store_empty","message":"store: the store has no blocks: ingest logs first","parameters":{"folder":"store"}}}
 
+A message about a file or a place has it as parameter \`place\`, and its text begins with it. A refused snapshot has a line with its counts, and
+one for each problem.
+
 Compare \`code\`: it stays the same when the text gets better. \`check --format json\` gives each problem the code of its rule. The codes of an
 invalid command line are those of the parser, such as \`unknown_option\` and \`missing_argument\`; other errors have a code of their kind, such as
 \`store_error\`. [api.md](api.md#errors) has the codes of HTTP.
@@ -48,13 +56,18 @@ function messages(): string {
   const catalogues = {
     'Problems of a snapshot (`check`, `convert`)': FINDINGS,
     'Refusals of `ingest` and the commands for it': REFUSALS,
+    'Input files and their blocks (`ingest`)': INPUT_PROBLEMS,
+    'Files of tokens, prices and entities (`ingest`, `entities`)': RECORD_PROBLEMS,
+    'A network that a file describes (`--network`)': NETWORK_PROBLEMS,
+    "Files of EigenDA's data API (`da-files`, `ingest --da`)": DA_FILE_PROBLEMS,
     '`keys`, and a service that reads `KEYS_FILE`': KEY_PROBLEMS,
     '`alerts`, and `ingest --alerts`': ALERT_PROBLEMS,
     '`rewards`': REWARD_PROBLEMS,
     '`rewards verify` and `verify`': { ...VERIFY_PROBLEMS, ...FACT_PROBLEMS },
     '`ledger`': LEDGER_PROBLEMS,
     'Locks of files that one process writes at a time': LOCK_PROBLEMS,
-    'Files and folders that must not be read as such': UNFIT_FILES,
+    'Files and folders that must not be read as such, or cannot be': { ...UNFIT_FILES, ...UNREAD },
+    'CSV and NDJSON files': FILE_PROBLEMS,
     'All commands': FAILURES,
   };
   const tables = Object.entries(catalogues).map(([title, codes]) => {

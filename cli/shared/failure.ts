@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CodedError, type Message } from '../../common/messages.ts';
-import { SnapshotError } from '../../common/snapshot-report.ts';
+import {
+  errorsFirst,
+  messageOfProblem,
+  type Problem,
+  SnapshotError,
+} from '../../common/snapshot-report.ts';
 import { FAILURES, printMessages } from './messages.ts';
 
 /** By error code of the system: see errno(3). */
@@ -49,8 +54,16 @@ export function messagesOrStack(cause: unknown): readonly Message[] {
 function messagesOfExpected(cause: Error): readonly Message[] {
   if (cause instanceof CodedError) return cause.messages;
   if (cause instanceof SnapshotError) {
-    const rules = [...new Set(cause.problems.map(({ code }) => code))];
-    return [FAILURES.snapshot_refused({ report: cause.message, rules })];
+    const count = (severity: Problem['severity']) =>
+      cause.problems.filter((one) => one.severity === severity).length;
+    const counts = { errors: count('error'), warnings: count('warning') };
+    return [
+      FAILURES.snapshot_refused({ folder: cause.folder, ...counts }),
+      // The report indents problems below its head line.
+      ...errorsFirst(cause.problems)
+        .map(messageOfProblem)
+        .map((one) => ({ ...one, text: `  ${one.text}` })),
+    ];
   }
   return [expectedMessage(cause)];
 }

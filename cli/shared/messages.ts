@@ -20,14 +20,20 @@ export const FAILURES = catalogue({
   link_to_itself: ({ path }: Path) => `${path}: is a link to itself`,
   name_too_long: ({ path }: Path) => `${path}: the name is too long`,
   not_creatable: ({ path }: Path) => `${path}: cannot be created there`,
-  snapshot_refused: ({ report }: { readonly report: string; readonly rules: readonly string[] }) =>
-    report,
+  snapshot_refused: ({ folder, errors, warnings }: Refused) =>
+    `snapshot ${folder} refused: ${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
   key_missing: () => 'RESTAKING_KEY: set it to a key of the service',
   url_invalid: () => '--url / RESTAKING_URL: must be the address of a service',
   no_answer: ({ url }: { readonly url: string }) => `${url}: no answer`,
   stopped: ({ reason }: { readonly reason: string }) => `${reason}: run it again for the rest`,
   failed: ({ reason }: { readonly reason: string }) => reason,
 });
+
+interface Refused {
+  readonly folder: string;
+  readonly errors: number;
+  readonly warnings: number;
+}
 
 /** A program sets this environment variable to `json`, and then compares codes. */
 export const ERROR_FORMAT = 'ERROR_FORMAT';
@@ -43,7 +49,7 @@ export function areErrorsJson(): boolean {
  */
 export function printMessages(messages: readonly Message[]): void {
   const lines = messages.map(({ code, text, parameters }) =>
-    areErrorsJson() ? JSON.stringify({ error: { code, message: text, parameters } }) : text,
+    areErrorsJson() ? JSON.stringify({ error: { code, message: text.trim(), parameters } }) : text,
   );
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

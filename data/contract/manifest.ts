@@ -3,7 +3,7 @@ import { UNFIT_FILES } from '../../common/file-messages.ts';
 import { INVENTED } from '../../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
-import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
+import { openRegularFile, pieces, UnfitFile, unreadMessage } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { FINDINGS } from '../messages.ts';
 import { TABLE_NAMES } from './tables.ts';
@@ -55,8 +55,9 @@ export async function readManifest(root: string): Promise<Manifest> {
   try {
     document = JSON.parse(await readText(root));
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'not JSON' : whyUnread(cause);
-    throw new SnapshotError(root, [problem(NAME, FINDINGS.manifest_unusable({ reason }))]);
+    const isText = cause instanceof SyntaxError;
+    const found = isText ? FINDINGS.manifest_not_json() : unreadMessage(cause);
+    throw new SnapshotError(root, [problem(NAME, found)]);
   }
   const parsed = Manifest.safeParse(document);
   if (parsed.success) return parsed.data;

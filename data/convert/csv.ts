@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Cell, Cells } from './cells.ts';
+import { FILE_PROBLEMS } from './file-problems.ts';
 import { FileProblem, readText } from './read-text.ts';
 
 /**
@@ -13,11 +14,11 @@ import { FileProblem, readText } from './read-text.ts';
 export async function csvCells(path: string): Promise<Cells> {
   const records = read(path);
   const head = await records.next();
-  if (head.done) throw new FileProblem('it has no head line with the names of the columns');
+  if (head.done) throw new FileProblem(FILE_PROBLEMS.head_line_missing());
   const columns = head.value.map((name) => name ?? '');
   const again = columns.find((name, index) => columns.indexOf(name) !== index);
   if (again !== undefined)
-    throw new FileProblem(`its head line has ${JSON.stringify(again)} twice`);
+    throw new FileProblem(FILE_PROBLEMS.head_line_repeats({ column: again }));
   return { columns, rows: records };
 }
 
@@ -33,8 +34,8 @@ async function* read(path: string): AsyncGenerator<readonly Cell[]> {
     for await (const record of parser) yield record;
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    const { lines } = cause;
-    const where = typeof lines === 'number' ? `line ${lines}: ` : '';
-    throw new FileProblem(`${where}${cause.message}`, { cause });
+    const { lines, message: reason } = cause;
+    const place = typeof lines === 'number' ? { line: lines } : {};
+    throw new FileProblem(FILE_PROBLEMS.csv_malformed({ ...place, reason }), { cause });
   }
 }

@@ -1,4 +1,5 @@
 import type { Cell, Cells } from './cells.ts';
+import { FILE_PROBLEMS } from './file-problems.ts';
 import { jsonMembers } from './json-members.ts';
 import { FileProblem, readText } from './read-text.ts';
 
@@ -41,11 +42,11 @@ function membersOf(line: string, number: number): Map<string, string> {
   try {
     value = JSON.parse(line);
   } catch {
-    throw new FileProblem(`line ${number}: not JSON: ${JSON.stringify(line.slice(0, 80))}`);
+    throw new FileProblem(FILE_PROBLEMS.line_not_json({ line: number, start: line.slice(0, 80) }));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new FileProblem(
-      `line ${number}: not a JSON object: ${JSON.stringify(line.slice(0, 80))}`,
+      FILE_PROBLEMS.line_not_an_object({ line: number, start: line.slice(0, 80) }),
     );
   }
   return jsonMembers(line);
@@ -56,5 +57,5 @@ function cellOf(member: string | undefined, name: string, number: number): Cell 
   if (!member.startsWith('"')) return member;
   const text: string = JSON.parse(member);
   if (text.isWellFormed()) return text;
-  throw new FileProblem(`line ${number}: ${name} holds half of a surrogate pair`);
+  throw new FileProblem(FILE_PROBLEMS.half_surrogate_pair({ line: number, column: name }));
 }

@@ -1,10 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { whyUnread } from '../../common/regular-file.ts';
+import { UNREAD } from '../../common/file-messages.ts';
+import { about, type Message } from '../../common/messages.ts';
+import { unreadMessage } from '../../common/regular-file.ts';
+import { FILE_PROBLEMS } from './file-problems.ts';
 
-/** Thrown if a file cannot be read in the format of its name, with place and reason as message. */
+/** Thrown if a file cannot be read in the format of its name; `found` lacks the file's path. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
+  readonly found: Message;
+
+  constructor(found: Message, options?: ErrorOptions) {
+    super(found.text, options);
+    this.found = found;
+  }
 }
 
 /**
@@ -28,9 +37,12 @@ export async function* readText(path: string): AsyncGenerator<string> {
   }
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown): Message {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'its text is not UTF-8';
-  if (code.startsWith('Z_')) return `it is not a whole gzip file (${code})`;
-  return code === '' ? `it cannot be read (${String(cause)})` : `it ${whyUnread(cause)}`;
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return FILE_PROBLEMS.not_utf8();
+  if (code.startsWith('Z_')) return FILE_PROBLEMS.not_a_whole_gzip({ error: code });
+  return about(
+    'it',
+    code === '' ? UNREAD.not_read({ error: String(cause) }) : unreadMessage(cause),
+  );
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whyUnread } from '../../common/regular-file.ts';
+import { about } from '../../common/messages.ts';
+import { unreadMessage } from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { TABLES, type Table } from '../contract/tables.ts';
 import { FINDINGS } from '../messages.ts';
@@ -25,7 +26,7 @@ export async function sourceFiles(
 ): Promise<{ files: SourceFile[]; problems: Problem[] }> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => cause);
   if (names instanceof Error) {
-    const message = FINDINGS.folder_unusable({ reason: whyUnread(names) });
+    const message = about('the folder', unreadMessage(names));
     return { files: [], problems: [problem('.', message)] };
   }
   const files: SourceFile[] = [];

@@ -41,7 +41,7 @@ export async function writeTable(
     if (!(cause instanceof FileProblem)) throw cause;
     return {
       rows: null,
-      problems: [problem(name, FINDINGS.source_unusable({ reason: cause.message }))],
+      problems: [problem(name, cause.found)],
     };
   } finally {
     await connection.run(`drop table if exists ${cellTable(table)}`);

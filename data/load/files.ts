@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invented } from '../../common/invented.ts';
-import { type OpenFile, openRegularFile, pieces, whyUnread } from '../../common/regular-file.ts';
+import { about } from '../../common/messages.ts';
+import {
+  type OpenFile,
+  openRegularFile,
+  pieces,
+  unreadMessage,
+} from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
@@ -176,6 +182,6 @@ async function fingerprint(
       await file.handle.close();
     }
   } catch (cause) {
-    return problem(path, FINDINGS.file_unusable({ reason: whyUnread(cause) }));
+    return problem(path, about('the file', unreadMessage(cause)));
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { UNFIT_FILES } from '../../common/file-messages.ts';
 import { namesIn, partsIn } from '../../common/folder.ts';
 import { MAX_FILES } from '../../common/limits.ts';
-import { UnfitFile, whyUnread } from '../../common/regular-file.ts';
+import { about } from '../../common/messages.ts';
+import { UnfitFile, unreadMessage } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
 import { type Manifest, readManifest } from '../contract/manifest.ts';
@@ -62,18 +63,14 @@ export async function findFiles(folder: string): Promise<FoundFolder> {
   } catch (cause) {
     // The report names the folder as it was given.
     if (cause instanceof SnapshotError) throw new SnapshotError(folder, cause.problems);
-    throw new SnapshotError(folder, [
-      problem('.', FINDINGS.folder_unusable({ reason: whyUnread(cause) })),
-    ]);
+    throw new SnapshotError(folder, [problem('.', about('the folder', unreadMessage(cause)))]);
   }
 }
 
 /** Finds added tables' files in a folder of their own. Throws a SnapshotError if it has none. */
 export async function findAdded(folder: string, problems: Problem[]): Promise<FoundFile[]> {
   const names = await namesIn(folder).catch((cause: unknown) => {
-    throw new SnapshotError(folder, [
-      problem('.', FINDINGS.folder_unusable({ reason: whyUnread(cause) })),
-    ]);
+    throw new SnapshotError(folder, [problem('.', about('the folder', unreadMessage(cause)))]);
   });
   const files: FoundFile[] = [];
   for (const table of ADDED_TABLE_NAMES) {
@@ -124,7 +121,7 @@ async function filesByName(
   if (form === undefined) return [];
   if (form !== table) return [{ table, path: form, format: formatOf(form) }];
   const parts = await partsIn(join(folder, form)).catch((cause: unknown) => {
-    problems.push(problem(form, FINDINGS.folder_unusable({ reason: whyUnread(cause) })));
+    problems.push(problem(form, about('the folder', unreadMessage(cause))));
     return [];
   });
   return parts

@@ -1,8 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { isMachineFailure } from '../../common/machine-failure.ts';
+import type { Message } from '../../common/messages.ts';
 import { quote } from '../../common/snapshot-report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import { FINDINGS } from '../messages.ts';
 
 /**
  * Columns of a file's rows, as table `restaked_strategies`; addresses are in lower case, times in
@@ -44,21 +46,21 @@ const MAX_EXAMPLES = 3;
 
 /**
  * Checks a CSV or Parquet file with the columns avs, operator, strategy, block_number and timestamp
- * as a whole. Further columns are ignored, and rows may be repeated. Returns a sentence for each
+ * as a whole. Further columns are ignored, and rows may be repeated. Returns a message for each
  * problem: columns that are missing, values that are none, blocks with two times.
  *
  * @example
  *     const problems = await restakedProblems('restaked.csv'); // [] if it fits
  */
-export async function restakedProblems(path: string): Promise<string[]> {
-  if (!ENDINGS.test(path)) return ['give a file that ends with .csv, .csv.gz or .parquet'];
+export async function restakedProblems(path: string): Promise<Message[]> {
+  if (!ENDINGS.test(path)) return [FINDINGS.restaked_of_other_format()];
   const instance = await openDuckDB();
   try {
     return await problemsOf(await instance.connect(), path);
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
     const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    return [`is no readable CSV or Parquet file: ${reason}`];
+    return [FINDINGS.restaked_unreadable({ reason: String(reason) })];
   } finally {
     instance.closeSync();
   }
@@ -87,14 +89,12 @@ interface SourceColumn {
 
 type Sources = Readonly<Partial<Record<ColumnName, SourceColumn>>>;
 
-async function problemsOf(connection: DuckDBConnection, path: string): Promise<string[]> {
+async function problemsOf(connection: DuckDBConnection, path: string): Promise<Message[]> {
   const sources = await sourcesOf(connection, path);
   const missing = NAMES.filter((name) => !sources[name]);
   if (missing.length > 0)
-    return missing.map(
-      (name) => `column ${name} is missing: columns are ${Object.keys(NAMES_OF).join(', ')}`,
-    );
-  const problems: string[] = [];
+    return missing.map((column) => FINDINGS.restaked_column_missing({ column, columns: NAMES }));
+  const problems: Message[] = [];
   for (const name of NAMES) {
     const raw = sqlName(sources[name]?.name ?? '');
     const value = valueSql(name, sources[name]);
@@ -106,14 +106,16 @@ async function problemsOf(connection: DuckDBConnection, path: string): Promise<s
     const examples = found
       .getRowsJS()
       .map(([, shown]) => (shown === null ? 'an empty value' : quote(String(shown))));
-    const rows = first[0] === 1n ? '1 row' : `${first[0]} rows`;
-    problems.push(`column ${name}: ${examples.join(', ')} ${RULE_OF[name]} (${rows})`);
+    const values = { column: name, examples, rule: RULE_OF[name], rows: Number(first[0]) };
+    problems.push(FINDINGS.restaked_values_invalid(values));
   }
   if (problems.length > 0) return problems;
   const twice = await connection.runAndReadAll(
     `select block_number from (${rowsSql(path, sources)}) group by 1 having count(distinct "timestamp") > 1 order by 1 limit ${MAX_EXAMPLES}`,
   );
-  return twice.getRowsJS().map(([block]) => `block ${block} has two times`);
+  return twice
+    .getRowsJS()
+    .map(([block]) => FINDINGS.restaked_block_of_two_times({ block: String(block) }));
 }
 
 async function sourcesOf(connection: DuckDBConnection, path: string): Promise<Sources> {

@@ -150,7 +150,9 @@ function eventsOf(name: string, abi: z.infer<typeof items>): AbiEvent[] {
   throw new IngestError(
     parsed.error.issues.map(({ path, message }) =>
       REFUSALS.abi_invalid({
-        finding: `${name}: events: ${path.join('.')}: ${message}: compile it again`,
+        file: name,
+        member: path.join('.'),
+        reason: message,
       }),
     ),
   );

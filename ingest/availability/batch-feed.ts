@@ -1,4 +1,5 @@
 import { FileProblem } from '../../data/convert/read-text.ts';
+import { DA_FILE_PROBLEMS } from './da-file-problems.ts';
 import { type BatchRow, readBatches } from './dataapi.ts';
 
 /** An answer from `/batches/feed` has at most this many batches. */
@@ -32,10 +33,12 @@ export async function readFeed(
     if (page.length === 0) break;
     const last = lastTime(page, at, to);
     if (rows.length + page.length > MAX_BATCHES)
-      throw new FileProblem(`it has more than ${MAX_BATCHES} batches of an hour`);
+      throw new FileProblem(DA_FILE_PROBLEMS.da_hour_too_full({ most: MAX_BATCHES }));
     const isOneTime = last === at;
     if (isOneTime && page.length >= FEED_LIMIT)
-      throw new FileProblem(`it has ${page.length} batches of ${at} nanoseconds, and no others`);
+      throw new FileProblem(
+        DA_FILE_PROBLEMS.da_page_of_one_time({ batches: page.length, time: String(at) }),
+      );
     for (const row of page) if (isOneTime || BigInt(row.attestedAt) < last) rows.push(row);
     at = isOneTime ? at + 1n : last;
   }
@@ -49,7 +52,11 @@ function lastTime(page: readonly BatchRow[], from: bigint, to: bigint): bigint {
     const at = BigInt(attestedAt);
     if (at < last || at >= to)
       throw new FileProblem(
-        `attested_at ${attestedAt} is not from ${last} up to before ${to} nanoseconds`,
+        DA_FILE_PROBLEMS.da_time_out_of_order({
+          time: attestedAt,
+          from: String(last),
+          before: String(to),
+        }),
       );
     last = at;
   }

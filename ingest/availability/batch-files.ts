@@ -2,11 +2,13 @@ import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
 import { makeFolder } from '../../common/make-folder.ts';
+import { at, type Message } from '../../common/messages.ts';
 import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { adopt, sha256Of } from '../shared/adopted-files.ts';
+import { DA_FILE_PROBLEMS } from './da-file-problems.ts';
 import type { BatchRow } from './dataapi.ts';
 
 /** Columns that a Parquet file with batches and the view `da_batch_rows` have. */
@@ -103,7 +105,7 @@ async function rowsOf(connection: DuckDBConnection, path: string): Promise<numbe
   for (const [name, type] of Object.entries(BATCH_COLUMNS)) {
     const found = types.get(name);
     if (found !== type)
-      throw new FileProblem(`column ${name} is ${found ?? 'missing'}, but must be ${type}`);
+      throw new FileProblem(DA_FILE_PROBLEMS.da_column_differs({ column: name, found, type }));
   }
   const found = await connection.runAndReadAll(/* sql */ `
     select count(*), count(*) filter (not coalesce(
@@ -113,18 +115,18 @@ async function rowsOf(connection: DuckDBConnection, path: string): Promise<numbe
       false))
     from ${parquet([path])}`);
   const [rows = 0, wrong = 0] = (found.getRowsJS()[0] ?? []).map(Number);
-  if (wrong > 0) throw new FileProblem(`${wrong} of its ${rows} rows are no batches`);
+  if (wrong > 0) throw new FileProblem(DA_FILE_PROBLEMS.da_rows_invalid({ wrong, rows }));
   return rows;
 }
 
 /**
- * Checks Parquet files with batches. Adds a sentence to `problems` for each file that `da-files`
+ * Checks Parquet files with batches. Adds a message to `problems` for each file that `da-files`
  * did not write.
  */
 export async function readBatchFiles(
   connection: DuckDBConnection,
   paths: readonly string[],
-  problems: string[],
+  problems: Message[],
 ): Promise<BatchFiles> {
   const digests: string[] = [];
   let rows = 0;
@@ -135,9 +137,7 @@ export async function readBatchFiles(
     } catch (cause) {
       if (isMachineFailure(cause)) throw cause;
       const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-      problems.push(
-        `${path}: is no file of batches: ${reason}: remove it, and run da-files --batches again`,
-      );
+      problems.push(at(path, DA_FILE_PROBLEMS.da_batches_unreadable({ reason: String(reason) })));
     }
   }
   return { paths, rows, digests: digests.sort() };

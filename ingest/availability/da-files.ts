@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { at, type Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import type { TextRow } from '../../common/relations/rows.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem, readText } from '../../data/convert/read-text.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
+import { DA_FILE_PROBLEMS } from './da-file-problems.ts';
 import { membersOf, readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
 import { readUsage, type UsageRow } from './usage.ts';
 
@@ -59,7 +62,7 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
     da_batch_texts: new Map<string, TextRow>(),
     da_throughput_texts: new Map<string, TextRow>(),
   };
-  const problems: string[] = [];
+  const problems: Message[] = [];
   let count = 0;
   const paths = await filesOf(folder);
   for (const path of paths.filter((one) => JSON_NAME.test(one))) {
@@ -67,19 +70,19 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
       const file = await readDaFile(path);
       count += file.rows.length;
       if (count > MAX_ROWS)
-        throw new FileProblem(`the folder has more than ${MAX_ROWS} rows: leave out the oldest`);
+        throw new FileProblem(DA_FILE_PROBLEMS.da_folder_too_full({ most: MAX_ROWS }));
       if (file.kind === 'usage') usage.push(file.rows);
       else for (const row of file.rows) rows[file.kind].set(keyOf(file.kind, row), row);
     } catch (cause) {
       if (!(cause instanceof FileProblem)) throw cause;
-      problems.push(`${path}: ${cause.message}`);
+      problems.push(at(path, cause.found));
     }
   }
   const batchFiles = await batchFilesOf(
     paths.filter((one) => PARQUET_NAME.test(one)),
     problems,
   );
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   const tables = {
     da_usage_texts: newestUsage(usage),
     da_signing_texts: [...rows.da_signing_texts.values()],
@@ -90,7 +93,7 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
   return { ...tables, batchFiles, digest };
 }
 
-async function batchFilesOf(paths: readonly string[], problems: string[]): Promise<BatchFiles> {
+async function batchFilesOf(paths: readonly string[], problems: Message[]): Promise<BatchFiles> {
   if (paths.length === 0) return { paths, rows: 0, digests: [] };
   const instance = await openDuckDB();
   try {
@@ -107,7 +110,8 @@ export async function readDaFile(path: string): Promise<FileRows> {
     const rows: UsageRow[] = [];
     for await (const row of readUsage(path)) {
       rows.push(row);
-      if (rows.length > MAX_ROWS) throw new FileProblem(`it has more than ${MAX_ROWS} rows`);
+      if (rows.length > MAX_ROWS)
+        throw new FileProblem(FILE_PROBLEMS.too_many({ most: MAX_ROWS, things: 'rows' }));
     }
     return { kind: 'usage', rows };
   }
@@ -120,9 +124,7 @@ export async function readDaFile(path: string): Promise<FileRows> {
     return { kind: 'da_batch_texts', rows: readBatches(text).map(batchTexts) };
   if (text.length <= MAX_ANSWER && isThroughput(text))
     return { kind: 'da_throughput_texts', rows: readThroughput(text).map(throughputTexts) };
-  throw new FileProblem(
-    'it is neither a usage file nor an answer of /operators/signing-info, /batches/feed or /metrics/timeseries/throughput: remove it',
-  );
+  throw new FileProblem(DA_FILE_PROBLEMS.da_file_unknown());
 }
 
 const signingTexts = (row: ReturnType<typeof readSigningInfo>[number]): TextRow =>

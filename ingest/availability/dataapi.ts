@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
+import { DA_FILE_PROBLEMS } from './da-file-problems.ts';
 
 /*
  * Parses answers from EigenDA's data API, version 2 (`disperser/dataapi/v2` in the repository
@@ -123,14 +124,17 @@ const NANOSECONDS = /^\d{1,19}$/;
 /** Reads the rows in an answer from `/batches/feed`. Throws a FileProblem. */
 export function readBatches(text: string): BatchRow[] {
   const list = membersOf(text)?.get('batches');
-  if (list === undefined) throw new FileProblem('it is no answer of /batches/feed');
+  if (list === undefined)
+    throw new FileProblem(
+      DA_FILE_PROBLEMS.da_answer_of_other_request({ request: '/batches/feed' }),
+    );
   const items = list.startsWith('[') ? jsonItems(list) : [];
   return items.map((item) => {
     const parsed = checked(batch, JSON.parse(item));
     // 19 digits, which a double would round.
     const attestedAt = jsonMembers(item).get('attested_at') ?? '';
     if (!NANOSECONDS.test(attestedAt))
-      throw new FileProblem(`attested_at ${attestedAt.slice(0, 40)} is no time in nanoseconds`);
+      throw new FileProblem(DA_FILE_PROBLEMS.da_time_invalid({ time: attestedAt.slice(0, 40) }));
     const { quorum_signed_percentages: percentages } = parsed;
     return {
       hash: parsed.batch_header_hash,
@@ -158,5 +162,10 @@ function checked<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FileProblem(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+  throw new FileProblem(
+    DA_FILE_PROBLEMS.da_member_invalid({
+      member: issue?.path.join('.') || 'the answer',
+      reason: issue?.message ?? '',
+    }),
+  );
 }

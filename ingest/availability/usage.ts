@@ -1,6 +1,7 @@
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
+import { DA_FILE_PROBLEMS } from './da-file-problems.ts';
 
 /** Members that a line in a usage file has. */
 const MEMBERS = [
@@ -35,7 +36,12 @@ export async function* readUsage(path: string): AsyncGenerator<UsageRow> {
     line += 1;
     const problem = (name: (typeof MEMBERS)[number], rule: string) =>
       new FileProblem(
-        `line ${line}: ${name} ${JSON.stringify(cells[MEMBERS.indexOf(name)])} is not ${rule}`,
+        DA_FILE_PROBLEMS.da_usage_invalid({
+          line,
+          member: name,
+          value: JSON.stringify(cells[MEMBERS.indexOf(name)]),
+          rule,
+        }),
       );
     const [time, customer, accountName = null, version, count, size] = cells;
     const milliseconds = timeOf(time ?? '');

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
-import { quote } from '../../common/snapshot-report.ts';
+import { at, type Message } from '../../common/messages.ts';
 import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** A configuration file may have this many rows; all are in memory. */
@@ -38,7 +39,7 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
   rule: z.ZodObject<Shape>,
 ): Promise<z.output<z.ZodObject<Shape>>[]> {
   const names = Object.keys(rule.shape);
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const records: z.output<z.ZodObject<Shape>>[] = [];
   try {
     const { columns, rows } = await csvCells(path);
@@ -47,23 +48,29 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     for await (const cells of rows) {
       number += 1;
       if (records.length === MAX_ROWS)
-        throw new FileProblem(`it has more than ${MAX_ROWS} rows: leave out the oldest`);
+        throw new FileProblem(
+          FILE_PROBLEMS.too_many({
+            most: MAX_ROWS,
+            things: 'rows',
+            remedy: 'leave out the oldest',
+          }),
+        );
       const row = Object.fromEntries(
         names.map((name): [string, Cell] => [name, cells[columns.indexOf(name)] ?? null]),
       );
       const parsed = rule.safeParse(row);
       if (parsed.success) records.push(parsed.data);
-      else problems.push(...parsed.error.issues.map((issue) => problem(path, number, row, issue)));
+      else
+        problems.push(
+          ...parsed.error.issues.map((issue) => at(path, invalidRow(number, row, issue))),
+        );
       if (problems.length >= MAX_PROBLEMS) break;
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new IngestError(
-      findings(REFUSALS.record_invalid, [...problems, `${path}: ${cause.message}`]),
-      { cause },
-    );
+    throw new IngestError([...problems, at(path, cause.found)], { cause });
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   return records;
 }
 
@@ -76,22 +83,24 @@ function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRaw
       !z.safeParse(z.object({ cell: shape[name] ?? z.never() }), { cell: null }).success,
   );
   const unknown = columns.filter((name) => !names.includes(name));
-  const expected = names.join(', ');
   const problems = [
-    ...missing.map((name) => `${path}: column ${name} is missing: columns are ${expected}`),
-    ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${expected}`),
-  ];
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
+    ...missing.map((column) => RECORD_PROBLEMS.column_missing({ column, columns: names })),
+    ...unknown.map((column) => RECORD_PROBLEMS.column_unknown({ column, columns: names })),
+  ].map((found) => at(path, found));
+  if (problems.length > 0) throw new IngestError(problems);
 }
 
-function problem(
-  path: string,
-  number: number,
-  row: Readonly<Record<string, Cell>>,
+function invalidRow(
+  row: number,
+  cells: Readonly<Record<string, Cell>>,
   { path: [column], message }: { readonly path: readonly PropertyKey[]; readonly message: string },
-): string {
-  if (column === undefined) return `${path}: row ${number}: ${message}`;
-  const value = row[String(column)];
-  const shown = value === null || value === undefined ? '' : ` ${quote(value)}`;
-  return `${path}: row ${number}: ${String(column)}${shown} ${message}`;
+): Message {
+  if (column === undefined) return RECORD_PROBLEMS.row_invalid({ row, rule: message });
+  const value = cells[String(column)] ?? null;
+  return RECORD_PROBLEMS.cell_invalid({
+    row,
+    column: String(column),
+    ...(value !== null && { value }),
+    rule: message,
+  });
 }

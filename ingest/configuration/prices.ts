@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { at, type Message } from '../../common/messages.ts';
 import { ETH } from '../../common/vocabulary.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
@@ -57,15 +58,15 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
     }),
   );
   const seen = new Map<string, PriceRow>();
-  const problems: string[] = [];
+  const problems: Message[] = [];
   for (const row of rows) {
     const key = `${row.token} ${row.timeMs}`;
     const other = seen.get(key) ?? row;
     seen.set(key, row);
     if (other.ethPrice === row.ethPrice && other.dollarPrice === row.dollarPrice) continue;
     const time = new Date(row.timeMs).toISOString();
-    problems.push(`${file}: ${row.token} has two different prices at ${time}`);
+    problems.push(at(file, RECORD_PROBLEMS.prices_differ({ token: row.token, time })));
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   return rows;
 }

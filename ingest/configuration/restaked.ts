@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { at } from '../../common/messages.ts';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
-import { findings, REFUSALS } from '../messages.ts';
 import { sha256Of } from '../shared/adopted-files.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
@@ -19,13 +19,7 @@ export interface RestakedFile {
  */
 export async function readRestaked(path: string): Promise<RestakedFile> {
   const problems = await restakedProblems(path);
-  if (problems.length > 0)
-    throw new IngestError(
-      findings(
-        REFUSALS.record_invalid,
-        problems.map((one) => `${path}: ${one}`),
-      ),
-    );
+  if (problems.length > 0) throw new IngestError(problems.map((found) => at(path, found)));
   return { path, sha256: await sha256Of(path) };
 }
 

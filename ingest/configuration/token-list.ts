@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { quote } from '../../common/snapshot-report.ts';
+import { at, type Message } from '../../common/messages.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem, readText } from '../../data/convert/read-text.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../messages.ts';
+import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';
 
@@ -56,10 +58,9 @@ export async function readTokenList(file: string, chainId: number): Promise<Toke
     throw new IngestError([REFUSALS.not_a_token_list({ file })]);
   }
   const found = new Map<string, TokenMetadata>();
-  const problems: string[] = [];
+  const problems: Message[] = [];
   let otherChains = 0;
   for (const [index, raw] of list.data.tokens.entries()) {
-    const place = `${file}: tokens[${index}]`;
     const chain = entryOfChain.safeParse(raw);
     if (chain.success && chain.data.chainId !== chainId) {
       otherChains += 1;
@@ -67,18 +68,19 @@ export async function readTokenList(file: string, chainId: number): Promise<Toke
     }
     const parsed = chain.success ? entry.safeParse(raw) : chain;
     if (!parsed.success)
-      problems.push(...parsed.error.issues.map((issue) => at(place, issue, raw)));
+      problems.push(
+        ...parsed.error.issues.map((issue) => at(file, invalidToken(index, issue, raw))),
+      );
     else if ('address' in parsed.data) {
       const token = metadataOf(parsed.data);
       const other = found.get(token.token) ?? token;
       found.set(token.token, other);
       if (JSON.stringify(other) !== JSON.stringify(token))
-        problems.push(`${place}: ${token.token} has another entry with other values`);
+        problems.push(at(file, RECORD_PROBLEMS.tokens_differ({ index, token: token.token })));
     }
     if (problems.length >= MAX_PROBLEMS) break;
   }
-  if (problems.length > 0)
-    throw new IngestError(findings(REFUSALS.record_invalid, problems.slice(0, MAX_PROBLEMS)));
+  if (problems.length > 0) throw new IngestError(problems.slice(0, MAX_PROBLEMS));
   return { tokens: [...found.values()], otherChains };
 }
 
@@ -92,12 +94,16 @@ function metadataOf({ address, symbol, name, decimals }: z.output<typeof entry>)
   };
 }
 
-function at(place: string, { path, message }: z.core.$ZodIssue, raw: unknown): string {
+function invalidToken(index: number, { path, message }: z.core.$ZodIssue, raw: unknown): Message {
   const [member] = path;
-  if (member === undefined) return `${place}: ${message}`;
+  if (member === undefined) return RECORD_PROBLEMS.token_invalid({ index, rule: message });
   const value: unknown = Object(raw)[member];
-  const shown = value === undefined ? '' : ` ${quote(JSON.stringify(value))}`;
-  return `${place}.${String(member)}${shown}: ${message}`;
+  return RECORD_PROBLEMS.token_invalid({
+    index,
+    member: String(member),
+    ...(value !== undefined && { value: JSON.stringify(value) }),
+    rule: message,
+  });
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -106,14 +112,11 @@ async function readJson(file: string): Promise<unknown> {
     for await (const piece of readText(file)) {
       text += piece;
       if (text.length > MAX_LENGTH)
-        throw new FileProblem(`it has more than ${MAX_LENGTH} characters`);
+        throw new FileProblem(FILE_PROBLEMS.too_many({ most: MAX_LENGTH, things: 'characters' }));
     }
     return JSON.parse(text);
   } catch (cause) {
-    if (cause instanceof FileProblem)
-      throw new IngestError([REFUSALS.unreadable({ subject: file, reason: cause.message })], {
-        cause,
-      });
+    if (cause instanceof FileProblem) throw new IngestError([at(file, cause.found)], { cause });
     if (cause instanceof SyntaxError)
       throw new IngestError([REFUSALS.not_json({ subject: file })], { cause });
     throw cause;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { at, type Message } from '../../common/messages.ts';
 import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 import { isJson, readTokenList, type TokenList } from './token-list.ts';
@@ -116,9 +117,7 @@ const NO_FILE: TokensFile = { rows: [], list: { tokens: [], otherChains: 0 } };
 async function fileOf(file: string, chainId: number): Promise<TokensFile> {
   const isList = await isJson(file).catch((cause: unknown) => {
     if (!(cause instanceof FileProblem)) throw cause;
-    throw new IngestError([REFUSALS.unreadable({ subject: file, reason: cause.message })], {
-      cause,
-    });
+    throw new IngestError([at(file, cause.found)], { cause });
   });
   return isList
     ? { ...NO_FILE, list: await readTokenList(file, chainId) }
@@ -128,13 +127,15 @@ async function fileOf(file: string, chainId: number): Promise<TokensFile> {
 async function rowsOf(file: string): Promise<FileRow[]> {
   const rows = await csvRecords(file, fileRow);
   const seen = new Set<string>();
-  const problems: string[] = [];
+  const problems: Message[] = [];
   for (const { strategy, token } of rows) {
-    const key = strategy === null ? `token ${token}` : `strategy ${strategy}`;
-    if (seen.has(key)) problems.push(`${file}: ${key} has several rows`);
+    const subject = strategy === null ? 'token' : 'strategy';
+    const address = String(strategy ?? token);
+    const key = `${subject} ${address}`;
+    if (seen.has(key)) problems.push(at(file, RECORD_PROBLEMS.row_repeated({ subject, address })));
     seen.add(key);
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.record_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   return rows;
 }
 

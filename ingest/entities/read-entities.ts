@@ -1,7 +1,9 @@
+import { at, type Message } from '../../common/messages.ts';
 import { quote } from '../../common/snapshot-report.ts';
+import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** The tables `operators` and `avs` have these columns for metadata. */
@@ -43,7 +45,7 @@ const MAX_ENTITIES = 200_000;
  */
 export async function readEntities(file: string): Promise<Entity[]> {
   const entities = new Map<string, Entity>();
-  const problems: string[] = [];
+  const problems: Message[] = [];
   let line = 0;
   try {
     for await (const cells of ndjsonCells(file, ['address', 'uri', ...DESCRIPTION]).rows) {
@@ -51,33 +53,34 @@ export async function readEntities(file: string): Promise<Entity[]> {
       const [address = null, uri = null, ...texts] = cells.map(
         (cell) => cell?.replaceAll('\0', '\ufffd') ?? null,
       );
-      const wrong = problemOf(address, uri, entities);
-      if (wrong !== null) problems.push(`${file}: line ${line}: ${wrong}`);
+      const wrong = problemOf(line, address, uri, entities);
+      if (wrong !== null) problems.push(at(file, wrong));
       else if (texts.some((text) => text !== null)) {
         const entity = entityOf(address, uri, texts);
         entities.set(keyOf(entity.address, entity.uri), entity);
       }
       if (entities.size > MAX_ENTITIES)
-        throw new FileProblem(`it has more than ${MAX_ENTITIES} entities`);
+        throw new FileProblem(FILE_PROBLEMS.too_many({ most: MAX_ENTITIES, things: 'entities' }));
     }
   } catch (cause) {
     if (!(cause instanceof FileProblem)) throw cause;
-    problems.push(`${file}: ${cause.message}`);
+    problems.push(at(file, cause.found));
   }
-  if (problems.length > 0)
-    throw new IngestError(findings(REFUSALS.record_invalid, problems.slice(0, 20)));
+  if (problems.length > 0) throw new IngestError(problems.slice(0, 20));
   return [...entities.values()];
 }
 
 function problemOf(
+  line: number,
   address: string | null,
   uri: string | null,
   entities: ReadonlyMap<string, Entity>,
-): string | null {
+): Message | null {
   if (address !== null && !ADDRESS.test(address))
-    return `address ${quote(address)} is not an address of 0x and 40 hex digits`;
-  if ((address === null) === (uri === null)) return 'either address or uri is needed, and not both';
-  return entities.has(keyOf(address, uri)) ? `${address ?? quote(uri ?? '')} is there twice` : null;
+    return RECORD_PROBLEMS.entity_address_invalid({ line, address });
+  if ((address === null) === (uri === null)) return RECORD_PROBLEMS.entity_without_key({ line });
+  if (!entities.has(keyOf(address, uri))) return null;
+  return RECORD_PROBLEMS.entity_repeated({ line, key: address ?? quote(uri ?? '') });
 }
 
 function keyOf(address: string | null, uri: string | null): string {

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { at, type Message } from '../../common/messages.ts';
 import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { NETWORKS } from '../../common/vocabulary.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import holesky from './holesky.json' with { type: 'json' };
 import hoodi from './hoodi.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
 import { address, blockNumber } from './network-fields.ts';
+import { NETWORK_PROBLEMS } from './network-problems.ts';
 import { type PriceSource, priceSources, problemsOfSources } from './price-sources.ts';
 import { type Product, problemsOfProducts, products } from './products.ts';
 import sepolia from './sepolia.json' with { type: 'json' };
@@ -101,23 +103,16 @@ export async function readNetwork(nameOrFile: string): Promise<Network> {
 /** Checks parsed JSON and returns it as a network. Throws an IngestError. */
 export function parseNetwork(subject: string, json: unknown): Network {
   const parsed = networkFile.safeParse(json);
-  if (!parsed.success) {
-    throw new IngestError(
-      parsed.error.issues.map(({ path, message }) =>
-        REFUSALS.network_invalid({
-          finding: `${subject}: ${path.join('.') || 'the whole file'}: ${message}`,
+  const problems = parsed.success
+    ? problemsOf(parsed.data)
+    : parsed.error.issues.map(({ path, message: reason }) =>
+        NETWORK_PROBLEMS.network_member_invalid({
+          member: path.join('.') || 'the whole file',
+          reason,
         }),
-      ),
-    );
-  }
-  const problems = problemsOf(parsed.data);
-  if (problems.length > 0)
-    throw new IngestError(
-      findings(
-        REFUSALS.network_invalid,
-        problems.map((one) => `${subject}: ${one}`),
-      ),
-    );
+      );
+  if (!parsed.success || problems.length > 0)
+    throw new IngestError(problems.map((one) => at(subject, one)));
   return parsed.data;
 }
 
@@ -127,7 +122,7 @@ export function addressOf({ contracts }: Network, name: string): string | null {
   return named.length === 1 ? (named[0]?.address ?? null) : null;
 }
 
-function problemsOf(parsed: Network): string[] {
+function problemsOf(parsed: Network): Message[] {
   const { network, firstBlock, contracts, prices = [], products: listed = [] } = parsed;
   const names = contracts.map(({ name }) => name);
   const addresses = contracts.map((contract) => contract.address);
@@ -137,17 +132,16 @@ function problemsOf(parsed: Network): string[] {
   );
   const supported: readonly string[] = NETWORKS;
   return [
-    ...REQUIRED_CONTRACTS.filter((name) => !names.includes(name)).map(
-      (name) => `contract ${name} is missing: shares would be wrong without it`,
+    ...REQUIRED_CONTRACTS.filter((name) => !names.includes(name)).map((contract) =>
+      NETWORK_PROBLEMS.contract_missing({ contract }),
     ),
-    ...[...new Set(repeated)].map((one) => `address ${one} is there more than once`),
-    ...early.map(
-      ({ name, fromBlock }) =>
-        `contract ${name} is from block ${fromBlock}, before firstBlock ${firstBlock}`,
+    ...[...new Set(repeated)].map((address) => NETWORK_PROBLEMS.address_repeated({ address })),
+    ...early.map(({ name, fromBlock = firstBlock }) =>
+      NETWORK_PROBLEMS.contract_too_early({ contract: name, fromBlock, firstBlock }),
     ),
     ...EIGENDA.filter((name) => names.includes(name) && !supported.includes(network)).map(
-      (name) =>
-        `contract ${name} needs a network of ${supported.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
+      (contract) =>
+        NETWORK_PROBLEMS.eigenda_unsupported({ contract, network, networks: supported }),
     ),
     ...problemsOfSources(prices, addresses),
     ...problemsOfProducts(listed, addresses),

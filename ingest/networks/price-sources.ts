@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { at, type Message } from '../../common/messages.ts';
 import { ETH } from '../../common/vocabulary.ts';
 import { eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
 import { isInteger } from '../abi/word-sql.ts';
 import { address, blockNumber } from './network-fields.ts';
+import { NETWORK_PROBLEMS } from './network-problems.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
 const token = z.union([z.literal(ETH), address], 'is neither ETH nor an address');
@@ -136,51 +138,58 @@ function contractsOf(source: PriceSource) {
 export function problemsOfSources(
   sources: readonly PriceSource[],
   contracts: readonly string[],
-): string[] {
+): Message[] {
   const problems = sources.flatMap((source, index) =>
-    [...problemsOfUnit(source), ...contractsOf(source).flatMap(problemsOfEmitter)].map(
-      (problem) => `prices.${index}: ${problem}`,
+    [...problemsOfUnit(source), ...contractsOf(source).flatMap(problemsOfEmitter)].map((problem) =>
+      at(`prices.${index}`, problem),
     ),
   );
   if (problems.length > 0) return problems;
   if (sources.length > 0 && !sources.some(({ token }) => token === ETH)) {
-    problems.push('prices: ETH has no source: all dollars follow from its price');
+    problems.push(at('prices', NETWORK_PROBLEMS.eth_without_source()));
   }
   const sourceOf = new Map<string, number>();
   for (const { address, event, source } of emittersOf(sources)) {
     if (contracts.includes(address)) {
-      problems.push(`prices.${source}: ${address} is a contract of the protocol`);
+      problems.push(at(`prices.${source}`, NETWORK_PROBLEMS.contract_of_protocol({ address })));
     }
     const key = `${address} ${event.topic0}`;
     if ((sourceOf.get(key) ?? source) !== source) {
-      problems.push(`prices.${source}: ${address} belongs to prices.${sourceOf.get(key)} too`);
+      const other = `prices.${sourceOf.get(key)}`;
+      const message = NETWORK_PROBLEMS.address_of_other_source({ address, other });
+      problems.push(at(`prices.${source}`, message));
     }
     sourceOf.set(key, source);
   }
   return problems;
 }
 
-function problemsOfUnit(source: PriceSource): string[] {
+function problemsOfUnit(source: PriceSource): Message[] {
   const unit = 'quote' in source ? source.quote : 'ETH';
-  const problems = source.token === ETH && unit === 'ETH' ? ['the price of ETH is in USD'] : [];
+  const problems: Message[] = [];
+  if (source.token === ETH && unit === 'ETH') problems.push(NETWORK_PROBLEMS.eth_priced_in_eth());
   if (source.source === 'pool' && source.sample.blocks > source.sample.every)
-    problems.push(`sample: ${source.sample.blocks} blocks are more than ${source.sample.every}`);
+    problems.push(NETWORK_PROBLEMS.sample_too_long(source.sample));
   return problems;
 }
 
-function problemsOfEmitter(emitter: ReturnType<typeof contractsOf>[number]): string[] {
+function problemsOfEmitter(emitter: ReturnType<typeof contractsOf>[number]): Message[] {
   const { address, event, fromBlock = 0, toBlock = fromBlock } = emitter;
   const declared = PRICE_EVENTS.find(({ key }) => key === event);
   if (!declared) {
-    const keys = PRICE_EVENTS.map(({ key }) => key).join(', ');
-    return [`event ${event} is none of ${keys}`];
+    const events = PRICE_EVENTS.map(({ key }) => key);
+    return [NETWORK_PROBLEMS.event_unknown({ event, events })];
   }
   const integers = declared.fields.filter(({ type }) => isInteger(type)).map(({ path }) => path);
   const unknown = [emitter.value, emitter.divisor].filter(
     (path) => path !== null && !integers.includes(path),
   );
   return [
-    ...unknown.map((path) => `event ${event}: ${path} is none of ${integers.join(', ')}`),
-    ...(fromBlock > toBlock ? [`${address}: fromBlock ${fromBlock} is after ${toBlock}`] : []),
+    ...unknown.map((field) =>
+      NETWORK_PROBLEMS.field_unknown({ event, field: String(field), fields: integers }),
+    ),
+    ...(fromBlock > toBlock
+      ? [NETWORK_PROBLEMS.blocks_reversed({ address, fromBlock, toBlock })]
+      : []),
   ];
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { at, type Message } from '../../common/messages.ts';
 import { type DictionaryEvent, eventOf, PRODUCT_EVENTS } from '../abi/dictionary.ts';
 import { address, blockNumber } from './network-fields.ts';
+import { NETWORK_PROBLEMS } from './network-problems.ts';
 import type { SelectedEvent } from './selected-events.ts';
 
 /** Whether the issuer itself publishes the address, or others do. */
@@ -119,54 +121,58 @@ export function emittersOfProducts(listed: readonly Product[]): ProductEmitter[]
 export function problemsOfProducts(
   listed: readonly Product[],
   contracts: readonly string[],
-): string[] {
+): Message[] {
   const problems = listed.flatMap(({ registries = [], formulas = [], vaults: own }, index) => {
     const found = [...registries, ...(own ? [own] : [])].flatMap(problemsOfRegistry);
     if (registries.some(({ use }) => use === 'vault') !== (own !== undefined))
-      found.push('has vaults in only one of registries and vaults');
+      found.push(NETWORK_PROBLEMS.vaults_half_given());
     if (registries.length + formulas.length === 0)
-      found.push('has neither registries nor formulas');
-    return found.map((problem) => `products.${index}: ${problem}`);
+      found.push(NETWORK_PROBLEMS.product_without_source());
+    return found.map((problem) => at(`products.${index}`, problem));
   });
   if (problems.length > 0) return problems;
   const names = new Set<string>();
   const emitters = new Set<string>();
   for (const { product, strategies = [] } of listed) {
     for (const name of new Set([product, ...strategies.map((one) => one.product)])) {
-      if (names.has(name)) problems.push(`products: ${name} is there more than once`);
+      if (names.has(name))
+        problems.push(at('products', NETWORK_PROBLEMS.product_repeated({ product: name })));
       names.add(name);
     }
     const own = strategies.map(({ strategy }) => strategy);
     for (const one of new Set(own.filter((strategy, index) => own.indexOf(strategy) !== index)))
-      problems.push(`products: ${product}: strategy ${one} is there more than once`);
+      problems.push(
+        at(`products: ${product}`, NETWORK_PROBLEMS.strategy_repeated({ strategy: one })),
+      );
   }
   for (const { product, address: emitter, event } of emittersOfProducts(listed)) {
+    const place = `products: ${product}`;
+    const declared = { address: emitter, event: event.key };
     if (contracts.includes(emitter))
-      problems.push(`products: ${product}: ${emitter} is a contract of the protocol`);
+      problems.push(at(place, NETWORK_PROBLEMS.contract_of_protocol({ address: emitter })));
     const key = `${emitter} ${event.topic0}`;
-    if (emitters.has(key))
-      problems.push(`products: ${product}: ${event.key} of ${emitter} is there more than once`);
+    if (emitters.has(key)) problems.push(at(place, NETWORK_PROBLEMS.emitter_repeated(declared)));
     emitters.add(key);
   }
   const creators = listed.flatMap(({ formulas = [] }) => formulas.map(({ creator }) => creator));
   const repeated = creators.filter((one, index) => creators.indexOf(one) !== index);
-  for (const one of new Set(repeated))
-    problems.push(`products: creator ${one} is there more than once`);
+  for (const creator of new Set(repeated))
+    problems.push(at('products', NETWORK_PROBLEMS.creator_repeated({ creator })));
   return problems;
 }
 
 function problemsOfRegistry({
   event,
   field,
-}: Readonly<Record<'event' | 'field', string>>): string[] {
+}: Readonly<Record<'event' | 'field', string>>): Message[] {
   const declared = PRODUCT_EVENTS.find(({ key }) => key === event);
   if (!declared) {
-    const keys = PRODUCT_EVENTS.map(({ key }) => key).join(', ');
-    return [`event ${event} is none of ${keys}`];
+    const events = PRODUCT_EVENTS.map(({ key }) => key);
+    return [NETWORK_PROBLEMS.event_unknown({ event, events })];
   }
   const addresses = declared.abi.inputs
     .filter(({ type, indexed }) => type === 'address' || (type === 'address[]' && !indexed))
     .map(({ name = '' }) => name);
   if (addresses.includes(field)) return [];
-  return [`event ${event}: ${field} is none of ${addresses.join(', ')}`];
+  return [NETWORK_PROBLEMS.field_unknown({ event, field, fields: addresses })];
 }

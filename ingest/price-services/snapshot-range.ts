@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textRows } from '../../common/relations/rows.ts';
-import { formatProblem, SnapshotError } from '../../common/snapshot-report.ts';
+import { messageOfProblem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readManifest } from '../../data/contract/manifest.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 import type { PricedRange } from './fetch-prices.ts';
@@ -66,8 +66,6 @@ async function createdMsOf(folder: string): Promise<number | null> {
     return Date.parse((await readManifest(folder)).createdAt);
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;
-    throw new IngestError(findings(REFUSALS.snapshot_refused, cause.problems.map(formatProblem)), {
-      cause,
-    });
+    throw new IngestError(cause.problems.map(messageOfProblem), { cause });
   }
 }

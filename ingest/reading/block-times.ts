@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import type { Network } from '../networks/network.ts';
 import { relationOfKind } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
@@ -27,14 +29,14 @@ export async function tooYoung(
 const SLOT_SECONDS = 12;
 
 /**
- * Lists problems in block times, one sentence each: since the merge they grow with the number and
+ * Lists problems in block times, a message each: since the merge they grow with the number and
  * fall on the chain's slots, which detects a wrong chain.
  */
 export async function timeProblems(
   connection: DuckDBConnection,
   store: LogStore,
   { genesisTime, network }: Network,
-): Promise<string[]> {
+): Promise<Message[]> {
   const found = await connection.runAndReadAll(/* sql */ `
     with times as (
       select number, timestamp, lag(number) over (order by number) as number_before,
@@ -48,14 +50,10 @@ export async function timeProblems(
   const [off = 0, offBlock = 0, offTime = 0, back = 0, backBlock = 0, before = 0] = row;
   return [
     ...(off > 0
-      ? [
-          `block ${offBlock}: has time ${offTime}, which is not a slot of ${network} (${off} blocks): is it of another chain?`,
-        ]
+      ? [INPUT_PROBLEMS.time_is_no_slot({ block: offBlock, time: offTime, network, count: off })]
       : []),
     ...(back > 0
-      ? [
-          `block ${backBlock}: is not later than block ${before} (${back} blocks): times must grow with numbers`,
-        ]
+      ? [INPUT_PROBLEMS.times_out_of_order({ block: backBlock, before, count: back })]
       : []),
   ];
 }

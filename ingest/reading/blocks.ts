@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { formatInterval, type Interval } from '../shared/interval.ts';
+import type { Interval } from '../shared/interval.ts';
 import { convertedSql, DUCKDB_TYPES } from '../sources/convert.ts';
 import { columnsOf, type ValueKind } from '../sources/dataset.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
@@ -107,23 +108,27 @@ async function refuseContradictions(connection: DuckDBConnection, blocks: Interv
     select count(*), min(block_number), max(block_number)
     from block_numbers left join block_times using (block_number) where time is null`);
   const [rows = 0, from = 0, to = 0] = (missing.getRowsJS()[0] ?? []).map(Number);
-  const problems: string[] = [];
+  const problems: Message[] = [];
   if (rows > 0) {
     problems.push(
-      `blocks ${formatInterval({ from, to })}: ${rows} blocks with logs of ours have no time: add files of ` +
-        `blocks (cryo: cryo blocks -b ${blocks.from}:${blocks.to + 1})`,
+      INPUT_PROBLEMS.times_missing({
+        from,
+        to,
+        count: rows,
+        wanted: `${blocks.from}:${blocks.to + 1}`,
+      }),
     );
   }
   const unequal = await connection.runAndReadAll(/* sql */ `
     select block_number, time <> last_time, '0x' || lower(hex(block_hash)), '0x' || lower(hex(last_hash)), time, last_time
     from block_times where time <> last_time or block_hash <> last_hash order by block_number limit 3`);
-  for (const [block, byTime, hash, otherHash, time, otherTime] of unequal.getRowsJS()) {
-    const contradiction = byTime
-      ? `two times (${time}, ${otherTime})`
-      : `two hashes (${hash}, ${otherHash})`;
+  for (const [number, byTime, hash, otherHash, time, otherTime] of unequal.getRowsJS()) {
+    const block = String(number);
     problems.push(
-      `block ${block}: has ${contradiction}: inputs of two forks or chains are mixed; export again`,
+      byTime
+        ? INPUT_PROBLEMS.block_times_differ({ block, times: [time, otherTime].map(String) })
+        : INPUT_PROBLEMS.block_hashes_differ({ block, hashes: [hash, otherHash].map(String) }),
     );
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.blocks_contradict, problems));
+  if (problems.length > 0) throw new IngestError(problems);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { findings, REFUSALS } from '../messages.ts';
+import type { Message } from '../../common/messages.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, intersection, union } from '../shared/interval.ts';
@@ -24,7 +24,7 @@ export async function compareOverlaps(
 ): Promise<number> {
   const theirs = files.flatMap(({ blocks }) => (blocks ? [blocks] : []));
   const path = join(store.folder, WORK_FOLDER, 'again.parquet');
-  const problems: string[] = [];
+  const problems: Message[] = [];
   let equal = 0;
   const overlaps = intersection(intersection(covered, store.covered), union(theirs));
   for (const blocks of overlaps.flatMap((interval) => planChunks(interval, files))) {
@@ -33,6 +33,6 @@ export async function compareOverlaps(
     equal += compared.equal;
     problems.push(...compared.problems);
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   return equal;
 }

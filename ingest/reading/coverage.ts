@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { at, type Message } from '../../common/messages.ts';
 import { parquet } from '../duckdb/parquet.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { formatInterval, type Interval, union, without } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
@@ -10,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Lists the blocks that log files cover. */
 export interface Coverage {
   readonly covered: readonly Interval[];
-  readonly problems: readonly string[];
+  readonly problems: readonly Message[];
 }
 
 /**
@@ -25,7 +27,7 @@ export async function coverageOf(
   range: Interval | null,
 ): Promise<Coverage> {
   if (range) return { covered: [range], problems: [] };
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const covered: Interval[] = [];
   const dated: OpenedFile[] = [];
   const unknown: OpenedFile[] = [];
@@ -43,18 +45,15 @@ export async function coverageOf(
   for (const { file, blocks } of unknown) {
     const isCovered = blocks ? without([blocks], all).length === 0 : all.length > 0;
     if (isCovered) continue;
-    problems.push(
-      `${file.name}: the blocks that it covers are not known: give --range <first>:<last>`,
-    );
+    problems.push(at(file.name, INPUT_PROBLEMS.range_unknown()));
   }
   return { covered: all, problems };
 }
 
-function outside({ file, blocks }: OpenedFile, named: Interval): string[] {
+function outside({ file, blocks }: OpenedFile, named: Interval): Message[] {
   if (!blocks || (blocks.from >= named.from && blocks.to <= named.to)) return [];
-  return [
-    `${file.name}: has blocks ${formatInterval(blocks)}, but its name says ${formatInterval(named)}`,
-  ];
+  const message = INPUT_PROBLEMS.name_of_other_blocks({ ...blocks, named: formatInterval(named) });
+  return [at(file.name, message)];
 }
 
 async function coveredByDays(

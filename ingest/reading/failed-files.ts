@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { at, type Message } from '../../common/messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Interval } from '../shared/interval.ts';
 import { reasonOf } from '../sources/open-parquet.ts';
@@ -22,7 +23,7 @@ export async function namingFailedFiles<Result>(
     return await work();
   } catch (cause) {
     if (cause instanceof IngestError || isOutOfMemory(cause)) throw cause;
-    const problems: string[] = [];
+    const problems: Message[] = [];
     for (const one of files) {
       const { dataset } = one.layout;
       const rows =
@@ -32,10 +33,11 @@ export async function namingFailedFiles<Result>(
       try {
         await connection.run(`select max(hash(columns(*))) from (${rows})`);
       } catch (alone) {
-        problems.push(`${one.file.name}: ${reasonOf(alone, one.file)}`);
+        const reason = reasonOf(alone, one.file);
+        problems.push(at(one.file.name, INPUT_PROBLEMS.input_value_unreadable({ reason })));
       }
     }
     if (problems.length === 0) throw cause;
-    throw new IngestError(findings(REFUSALS.input_invalid, problems), { cause });
+    throw new IngestError(problems, { cause });
   }
 }

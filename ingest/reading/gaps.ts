@@ -1,33 +1,39 @@
+import type { Message } from '../../common/messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import type { Network } from '../networks/network.ts';
 import { formatInterval, holesBetween, type Interval, without } from '../shared/interval.ts';
 
 /** A problem names this many ranges of missing blocks. */
 const MAX_NAMED = 3;
 
-/** Lists a store's missing blocks, one sentence each. */
+/** Lists a store's missing blocks, a message each. */
 export function gapProblems(
   covered: readonly Interval[],
   allowed: readonly Interval[] | 'all',
   network: Network,
-): string[] {
+): Message[] {
   const [first] = covered;
   const last = covered.at(-1);
-  if (!first || !last) return ['the store has no blocks yet: give inputs with logs'];
-  const problems: string[] = [];
+  if (!first || !last) return [INPUT_PROBLEMS.blocks_not_given()];
+  const problems: Message[] = [];
   if (first.from > network.firstBlock) {
     problems.push(
-      `blocks ${formatInterval({ from: network.firstBlock, to: first.from - 1 })}: are missing, and balances would ` +
-        `be wrong without them: add files of them, or give --range ${network.firstBlock}:${last.to} if these files ` +
-        'cover them',
+      INPUT_PROBLEMS.first_blocks_missing({
+        from: network.firstBlock,
+        to: first.from - 1,
+        last: last.to,
+      }),
     );
   }
   const open = allowed === 'all' ? [] : without(holesBetween(covered), allowed);
   if (open.length > 0) {
-    const more = open.length - MAX_NAMED;
-    const named = open.slice(0, MAX_NAMED).map(formatInterval).join(', ');
     problems.push(
-      `blocks ${named}${more > 0 ? ` and ${more} more ranges` : ''}: are missing between ranges: add files of them, ` +
-        `give --range ${first.from}:${last.to} if these files cover them, or publish without them by --allow-gaps`,
+      INPUT_PROBLEMS.blocks_missing({
+        ranges: open.slice(0, MAX_NAMED).map(formatInterval),
+        more: Math.max(open.length - MAX_NAMED, 0),
+        from: first.from,
+        to: last.to,
+      }),
     );
   }
   return problems;

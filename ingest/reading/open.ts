@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { makeFolder } from '../../common/make-folder.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import type { Message } from '../../common/messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { InputFile } from '../sources/inputs.ts';
@@ -19,7 +19,7 @@ export async function openInputs(
   chainId: number,
   store: string,
 ): Promise<Sources> {
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const work = join(store, WORK_FOLDER);
   makeFolder(work);
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
@@ -27,7 +27,7 @@ export async function openInputs(
   const conversion = { folder: work, selected, problems };
   const json = await openJson(connection, inFormat('json'), conversion);
   const csv = await openCsv(connection, inFormat('csv'), conversion);
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   const holding = (dataset: Dataset) =>
     [...parquet, ...json, ...csv].filter(({ layout }) => layout.dataset === dataset);
   return {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/clock.ts';
 import { backoffMs } from '../../common/http/backoff.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { at, type Message } from '../../common/messages.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './node-requests.ts';
@@ -15,15 +16,18 @@ interface State {
   isOfChain: boolean;
   lastFailure: string;
   /** The last failure and its remedy, if no wait ends it; otherwise null. */
-  lasting: string | null;
+  lasting: Message | null;
 }
 
-/** Names the remedies for failures that no wait ends. */
-const REMEDIES: Partial<Record<FailureKind, string>> = {
-  pruned:
-    'it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past',
-  refused: 'it refuses the request: give a URL with a valid key',
-};
+/** No wait ends these failures. */
+const LASTING = {
+  pruned: REFUSALS.endpoint_pruned,
+  refused: REFUSALS.endpoint_refuses,
+} satisfies Partial<Record<FailureKind, unknown>>;
+
+function isLasting(kind: FailureKind): kind is keyof typeof LASTING {
+  return kind in LASTING;
+}
 
 export interface EndpointsOptions {
   readonly chainId: number;
@@ -129,11 +133,12 @@ export class Endpoints {
   }
 
   /** Excludes an endpoint. Throws an IngestError if it was the last. */
-  exclude(endpoint: Endpoint, reason: string): void {
-    this.#options.warn(`${endpoint.name} is excluded: ${reason}`);
+  #exclude(endpoint: Endpoint, chainId: number): void {
+    const chains = { chainId, expected: this.#options.chainId };
+    const message = REFUSALS.endpoint_of_other_chain(chains);
+    this.#options.warn(`${endpoint.name} is excluded: ${message.text}`);
     this.#states = this.#states.filter((state) => state.endpoint !== endpoint);
-    if (this.#states.length === 0)
-      throw new IngestError(findings(REFUSALS.endpoint_refuses, [`${endpoint.name}: ${reason}`]));
+    if (this.#states.length === 0) throw new IngestError([at(endpoint.name, message)]);
   }
 
   async #next(): Promise<State> {
@@ -154,7 +159,7 @@ export class Endpoints {
     if (state.isOfChain) return;
     const chainId = await chainIdOf(state.endpoint);
     if (chainId !== this.#options.chainId) {
-      this.exclude(state.endpoint, `serves chain ${chainId}, not ${this.#options.chainId}`);
+      this.#exclude(state.endpoint, chainId);
       throw new OtherChain();
     }
     state.isOfChain = true;
@@ -176,13 +181,11 @@ export class Endpoints {
    * waits for one that refuses a request: it may have another key again.
    */
   #endIfLasting(state: State, { kind, message }: RpcFailure): void {
-    const remedy = REMEDIES[kind];
     const mayEnd = kind === 'refused' && this.maxOutageMs === Number.POSITIVE_INFINITY;
-    state.lasting =
-      remedy === undefined || mayEnd ? null : `${state.endpoint.name}: ${remedy} (${message})`;
+    const failure = { endpoint: state.endpoint.name, failure: message };
+    state.lasting = isLasting(kind) && !mayEnd ? LASTING[kind](failure) : null;
     const problems = this.#states.flatMap(({ lasting }) => (lasting === null ? [] : [lasting]));
-    if (problems.length === this.#states.length)
-      throw new IngestError(findings(REFUSALS.endpoint_refuses, problems));
+    if (problems.length === this.#states.length) throw new IngestError(problems);
   }
 
   #exhausted(): IngestError {

@@ -34,7 +34,7 @@ export async function lastOnChain(
   }
   const last = blocks[kept];
   if (last) return last.number;
-  throw new IngestError([REFUSALS.no_common_block({ finding: found.message })]);
+  throw new IngestError([REFUSALS.no_common_block({ found: found.message })]);
 }
 
 /** Whether the endpoint is wrong: another one has the expected block. */

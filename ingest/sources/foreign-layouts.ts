@@ -1,3 +1,5 @@
+import type { Message } from '../../common/messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import type { Schema } from './layout.ts';
 
 /** This DuckDB statement converts blocks with their logs to logs as AWS has them. */
@@ -8,9 +10,9 @@ const SUBSQUID =
   "from (select header, unnest(logs) as one from '<file>')) to 'logs.parquet'";
 
 /** Advises on a file with an unsupported layout; null for all others. */
-export function foreignLayout(schema: Schema): string | null {
+export function foreignLayout(schema: Schema): Message | null {
   const names = new Set([...schema.keys()].map((name) => name.toLowerCase()));
   return names.has('header') && names.has('logs')
-    ? `is of Subsquid's blocks with logs, but a row for each log is needed: convert it by DuckDB: ${SUBSQUID}`
+    ? INPUT_PROBLEMS.layout_of_subsquid({ statement: SUBSQUID })
     : null;
 }

@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { at, type Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
-import { findings, REFUSALS } from '../messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
+import { REFUSALS } from '../messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An input file is named on the command line or found in a folder. */
@@ -28,28 +30,28 @@ const FORMATS = [
  * names every path that does not exist or is not data.
  */
 export async function findInputs(paths: readonly string[]): Promise<InputFile[]> {
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const found = new Map<string, InputFile>();
   for (const given of paths) {
     const status = await stat(given).catch(() => null);
     const names = status?.isDirectory() ? await filesUnder(given, problems) : [given];
     const compressed = compressionProblem(given);
-    if (!status) problems.push(`${given}: no such file or folder`);
+    if (!status) problems.push(at(given, INPUT_PROBLEMS.input_missing()));
     else if (status.isFile() && compressed) problems.push(compressed);
     else if (status.isDirectory() && names.length === 0)
-      problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl, .json or .csv`);
+      problems.push(at(given, INPUT_PROBLEMS.input_folder_without_data()));
     else if (!status.isDirectory() && !status.isFile())
-      problems.push(`${given}: is not a regular file: write its output into one`);
+      problems.push(at(given, INPUT_PROBLEMS.input_not_regular()));
     else if (!status.isDirectory() && !formatOf(given))
-      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl, .json or .csv`);
+      problems.push(at(given, INPUT_PROBLEMS.input_of_other_format()));
     else for (const name of names) found.set(resolve(name), await describe(name));
   }
-  if (problems.length > 0) throw new IngestError(findings(REFUSALS.input_invalid, problems));
+  if (problems.length > 0) throw new IngestError(problems);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Finds the data files under a folder. Adds a problem for each that looks like one and is none. */
-async function filesUnder(folder: string, problems: string[]): Promise<string[]> {
+async function filesUnder(folder: string, problems: Message[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new IngestError([REFUSALS.unreadable({ subject: folder, reason: whyUnread(cause) })], {
       cause,
@@ -67,9 +69,8 @@ async function filesUnder(folder: string, problems: string[]): Promise<string[]>
         if (!formatOf(path)) return [];
         const status = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
         if (status?.isFile()) return [path];
-        if (!status) problems.push(`${path}: is a link to nothing: mend or remove it`);
-        else if (!status.isDirectory())
-          problems.push(`${path}: is not a regular file: write its output into one`);
+        if (!status) problems.push(at(path, INPUT_PROBLEMS.input_link_to_nothing()));
+        else if (!status.isDirectory()) problems.push(at(path, INPUT_PROBLEMS.input_not_regular()));
         return [];
       }),
   );
@@ -81,15 +82,15 @@ const COMPRESSED =
   /\.(?:parquet|ndjson|jsonl|json|csv)\.(zst|zstd|bz2|xz|lz4|br|zip|7z)$|\.parquet\.(gz)$/i;
 
 /**
- * Writes a sentence on a data file that is compressed in another way than it may be; null if it is
+ * Makes a message on a data file that is compressed in another way than it may be; null if it is
  * not.
  */
-function compressionProblem(path: string): string | null {
+function compressionProblem(path: string): Message | null {
   const found = COMPRESSED.exec(path);
   const ending = found?.[1] ?? found?.[2];
   if (ending === undefined) return null;
-  const allowed = /\.parquet\.\w+$/i.test(path) ? '' : ', or compress it as .gz';
-  return `${path}: is compressed as .${ending}, which is not read: unpack it${allowed}`;
+  const allowed = /\.parquet\.\w+$/i.test(path) ? {} : { allowed: '.gz' };
+  return at(path, INPUT_PROBLEMS.input_compressed({ ending, ...allowed }));
 }
 
 function formatOf(path: string): InputFile['format'] | undefined {

@@ -1,3 +1,5 @@
+import type { Message } from '../../common/messages.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { convertedSql, DUCKDB_TYPES, EXPECTED_TYPES, isReadableAs } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { CSV_LAYOUTS } from './csv-layouts.ts';
@@ -47,16 +49,13 @@ function typeOfColumn(schema: Schema, name: string): string | undefined {
 }
 
 /**
- * Returns the layout that finds all its columns in the file, or the file's problems, one sentence
- * each.
+ * Returns the layout that finds all its columns in the file, or a message for each of the
+ * file's problems.
  */
-export function matchLayout(format: Layout['format'], schema: Schema): Match | string[] {
+export function matchLayout(format: Layout['format'], schema: Schema): Match | Message[] {
   const decoded = [...schema.keys()].filter((name) => name.startsWith('event__'));
   if (decoded.length > 0) {
-    return [
-      `has decoded columns (${decoded.slice(0, 3).join(', ')}) instead of topics and data: ` +
-        'export again without --event-signature of cryo',
-    ];
+    return [INPUT_PROBLEMS.columns_decoded({ columns: decoded.slice(0, 3) })];
   }
   const candidates = LAYOUTS.filter((layout) => layout.format === format)
     .map((layout) => ({ layout, ...compare(layout, schema) }))
@@ -69,10 +68,7 @@ export function matchLayout(format: Layout['format'], schema: Schema): Match | s
   const foreign = foreignLayout(schema);
   if (foreign) return [foreign];
   if (!best || best.present / best.needed < 0.5) return [unknown(schema)];
-  return [
-    `is not quite ${best.layout.name}: ${best.missing.length === 1 ? 'column' : 'columns'} ` +
-      `${best.missing.join(', ')} missing`,
-  ];
+  return [INPUT_PROBLEMS.columns_missing({ layout: best.layout.name, columns: best.missing })];
 }
 
 function compare(layout: Layout, schema: Schema) {
@@ -84,9 +80,9 @@ function compare(layout: Layout, schema: Schema) {
   return { needed: roots.size, present: roots.size - missing.length, missing, useful };
 }
 
-function convert(layout: Layout, schema: Schema): Match | string[] {
+function convert(layout: Layout, schema: Schema): Match | Message[] {
   const columns = new Map<string, FileColumn>();
-  const problems: string[] = [];
+  const problems: Message[] = [];
   for (const [name, { kind, full }] of columnsOf(layout.dataset)) {
     const declared = layout.columns[name];
     const root = declared && rootOf(declared);
@@ -102,11 +98,12 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
     if (isReadableAs(kind, type)) {
       columns.set(name, { raw: expression, type, sql: convertedSql(kind, type, expression) });
     } else {
-      const found = rootType === NO_VALUE ? 'has no value' : `is ${type}`;
-      problems.push(`column ${root} ${found}; it must be ${EXPECTED_TYPES[kind]}`);
+      const found = rootType === NO_VALUE ? {} : { found: type };
+      const expected = { column: root, type: EXPECTED_TYPES[kind] };
+      problems.push(INPUT_PROBLEMS.column_of_other_type({ ...expected, ...found }));
     }
   }
-  return problems.length > 0 ? [...new Set(problems)] : { layout, columns };
+  return problems.length > 0 ? distinct(problems) : { layout, columns };
 }
 
 const WRAPPED_LIST = /^STRUCT\("?list"? STRUCT\("?(element|item)"? VARCHAR\)\[\]\)$/;
@@ -130,8 +127,14 @@ function typeOf(expression: string, type: string): string {
   return type.startsWith('STRUCT') ? 'VARCHAR' : type;
 }
 
-function unknown(schema: Schema): string {
-  const names = [...schema.keys()].slice(0, 12).join(', ');
-  const supported = LAYOUTS.map(({ name }) => name).join(', ');
-  return `has columns of no known layout (${names}): known are ${supported}`;
+/** Several columns of a dataset may be read from one of a file. */
+function distinct(problems: readonly Message[]): Message[] {
+  return [...new Map(problems.map((one) => [one.text, one])).values()];
+}
+
+function unknown(schema: Schema): Message {
+  return INPUT_PROBLEMS.layout_unknown({
+    columns: [...schema.keys()].slice(0, 12),
+    layouts: LAYOUTS.map(({ name }) => name),
+  });
 }

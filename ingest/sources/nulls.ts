@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { at, type Message } from '../../common/messages.ts';
 import { sqlText } from '../../common/sql.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { columnsOf } from './dataset.ts';
 import type { InputFile } from './inputs.ts';
 import { rootOf } from './layout.ts';
@@ -27,7 +29,7 @@ export function fullColumns({ layout, columns }: Pick<Match, 'layout' | 'columns
 }
 
 /**
- * Writes one sentence for each column with nulls: how many, and the first row. `rows` is SQL for
+ * Makes a message for each column with nulls: how many, and the first row. `rows` is SQL for
  * the file's rows in order, with `row` from 1.
  */
 export async function nullProblems(
@@ -35,18 +37,17 @@ export async function nullProblems(
   file: InputFile,
   columns: readonly FullColumn[],
   rows: string,
-): Promise<string[]> {
-  const problems: string[] = [];
+): Promise<Message[]> {
+  const problems: Message[] = [];
   for (const { name, raw } of columns) {
     const found = await connection.runAndReadAll(
       `select count(*), min("row") from (${rows}) where ${raw} is null`,
     );
     const [count, first] = (found.getRowsJS()[0] ?? []).map(Number);
     if (!count) continue;
-    const place = `${raw.replaceAll('"', '')} of row ${first}${count > 1 ? ' is the first' : ''}`;
-    problems.push(
-      `${file.name}: column ${name} is null in ${count} ${count === 1 ? 'row' : 'rows'} (${place}): export again`,
-    );
+    const place = { source: raw.replaceAll('"', ''), row: first ?? 0 };
+    const message = INPUT_PROBLEMS.column_has_nulls({ column: name, count, ...place });
+    problems.push(at(file.name, message));
   }
   return problems;
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
+import { at, type Message } from '../../common/messages.ts';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET } from '../duckdb/parquet.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import { DUCKDB_TYPES } from './convert.ts';
 import { columnsOf } from './dataset.ts';
 import type { InputFile } from './inputs.ts';
@@ -16,13 +18,13 @@ export interface Conversion {
   readonly folder: string;
   /** SQL that selects rows. */
   readonly selected: (match: Match) => string;
-  /** One sentence for each fault is added. */
-  readonly problems: string[];
+  /** A message for each fault is added. */
+  readonly problems: Message[];
 }
 
 /** Holds a text file's layout, or its problems, and SQL that reads its rows. */
 interface Readable {
-  readonly match: Match | string[];
+  readonly match: Match | Message[];
   readonly values: (match: Match) => string;
 }
 
@@ -44,7 +46,7 @@ export async function openConverted(
       if (!readable) continue;
       const { match, values } = readable;
       if (Array.isArray(match)) {
-        problems.push(...match.map((one) => `${file.name}: ${one}`));
+        problems.push(...match.map((one) => at(file.name, one)));
         continue;
       }
       const path = join(folder, `${file.format}-${index}.parquet`);
@@ -55,7 +57,8 @@ export async function openConverted(
       // Conversion writes a file: a full disk is not the input's fault.
       if (isOutOfMemory(cause)) throw cause;
       const format = file.format.toUpperCase();
-      problems.push(`${file.name}: cannot be read as ${format}: ${reasonOf(cause, file)}`);
+      const reason = reasonOf(cause, file);
+      problems.push(at(file.name, INPUT_PROBLEMS.input_unreadable({ format, reason })));
     }
   }
   return opened;
@@ -69,7 +72,7 @@ async function transcode(
   values: string,
   path: string,
   selected: string,
-): Promise<OpenedFile | string[]> {
+): Promise<OpenedFile | Message[]> {
   const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
   const full = fullColumns(match);
   const lacksValue = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;

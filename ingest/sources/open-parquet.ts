@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { at, type Message } from '../../common/messages.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { parquet } from '../duckdb/parquet.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
 import type { Interval } from '../shared/interval.ts';
 import type { InputFile } from './inputs.ts';
 import { type Match, matchLayout, NO_VALUE } from './match.ts';
@@ -10,15 +12,15 @@ import type { OpenedFile } from './opened.ts';
 /** Files per statement that reads footers. */
 const AT_A_TIME = 256;
 
-/** Opens Parquet files by their footers. Adds one sentence to `problems` for each fault. */
+/** Opens Parquet files by their footers. Adds a message to `problems` for each fault. */
 export async function openParquet(
   connection: DuckDBConnection,
   files: readonly InputFile[],
   chainId: number,
-  problems: string[],
+  problems: Message[],
 ): Promise<OpenedFile[]> {
   const opened: OpenedFile[] = [];
-  const matches = new Map<string, Match | string[]>();
+  const matches = new Map<string, Match | Message[]>();
   for (let start = 0; start < files.length; start += AT_A_TIME) {
     const batch = files.slice(start, start + AT_A_TIME);
     for (const [file, schema] of await schemasOf(connection, batch, problems)) {
@@ -29,7 +31,7 @@ export async function openParquet(
       }
       // Columns with only nulls depend on the file, not on its schema.
       if (Array.isArray(match)) match = await matchValues(connection, file, match);
-      if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
+      if (Array.isArray(match)) problems.push(...match.map((one) => at(file.name, one)));
       else {
         const full = await notFull(connection, pathText(file.path), fullColumns(match));
         const rows = `select file_row_number + 1 as "row", * from read_parquet(${pathText(file.path)}, hive_partitioning = false, file_row_number = true)`;
@@ -46,7 +48,7 @@ export async function openParquet(
 async function schemasOf(
   connection: DuckDBConnection,
   files: readonly InputFile[],
-  problems: string[],
+  problems: Message[],
 ): Promise<[InputFile, string][]> {
   try {
     const found = await connection.runAndReadAll(/* sql */ `
@@ -61,7 +63,9 @@ async function schemasOf(
   } catch (cause) {
     const [alone] = files;
     if (alone && files.length === 1) {
-      problems.push(`${alone.name}: cannot be read as Parquet: ${reasonOf(cause, alone)}`);
+      const reason = reasonOf(cause, alone);
+      const message = INPUT_PROBLEMS.input_unreadable({ format: 'Parquet', reason });
+      problems.push(at(alone.name, message));
       return [];
     }
     const singly = await Promise.all(files.map((file) => schemasOf(connection, [file], problems)));
@@ -81,8 +85,8 @@ async function describe(
 async function matchValues(
   connection: DuckDBConnection,
   file: InputFile,
-  problems: string[],
-): Promise<Match | string[]> {
+  problems: Message[],
+): Promise<Match | Message[]> {
   const types = await describe(connection, file);
   const counts = [...types.keys()].map((name) => `count(${sqlName(name)})`);
   const found = await connection.runAndReadAll(
@@ -127,13 +131,15 @@ async function otherChain(
   file: InputFile,
   { columns }: Match,
   chainId: number,
-): Promise<string[]> {
+): Promise<Message[]> {
   const column = columns.get('chain_id');
   if (!column) return [];
   const found = await connection.runAndReadAll(/* sql */ `
     select ${column.sql} as chain from ${parquet([file.path])} where chain <> ${chainId} limit 1`);
   const [first] = found.getRowsJS();
-  return first ? [`${file.name}: chain_id is ${first[0]}, not ${chainId}, the network's`] : [];
+  if (!first) return [];
+  const chains = { chainId: String(first[0]), expected: chainId };
+  return [at(file.name, INPUT_PROBLEMS.input_of_other_chain(chains))];
 }
 
 async function wholeFile(connection: DuckDBConnection, file: InputFile, { columns }: Match) {

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
 import { sqlText } from '../../common/sql.ts';
-import { formatInterval, type Interval } from '../shared/interval.ts';
+import { INPUT_PROBLEMS } from '../input-problems.ts';
+import type { Interval } from '../shared/interval.ts';
 import { COLUMNS, relationOfKind } from './columns.ts';
 import type { LogStore } from './log-store.ts';
 import { digestSql } from './store-files.ts';
@@ -9,8 +11,8 @@ import { digestSql } from './store-files.ts';
 export interface Comparison {
   /** Logs that both have. */
   readonly equal: number;
-  /** Has one sentence for each problem. */
-  readonly problems: readonly string[];
+  /** Has a message for each problem. */
+  readonly problems: readonly Message[];
 }
 
 /**
@@ -52,9 +54,7 @@ export async function compareWithStore(
   return {
     equal: 0,
     problems: [
-      `blocks ${formatInterval(blocks)}: the store has other logs there ` +
-        `(${differing.currentRowCount} positions: ${examples.join(', ')}): if the inputs are right, give ` +
-        `--replace ${blocks.from}:${blocks.to}`,
+      INPUT_PROBLEMS.store_differs({ ...blocks, positions: differing.currentRowCount, examples }),
     ],
   };
 }

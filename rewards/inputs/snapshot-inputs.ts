@@ -97,7 +97,7 @@ async function refuseRestaked(path: string): Promise<void> {
   if (problems.length === 0) return;
   throw new SnapshotError(
     path,
-    problems.map((rule) => problem(path, FINDINGS.restaked_invalid({ rule }))),
+    problems.map((found) => problem(path, found)),
   );
 }
 

@@ -34,14 +34,25 @@ describe('with ERROR_FORMAT=json', () => {
     expect(JSON.stringify(errors)).not.toContain('secret-value');
   });
 
-  it('a snapshot that is none names the rules', async () => {
-    const { code, errors } = await errorsOf('diff', join(temporaryFolder(), 'none'), SAMPLE);
+  it('a snapshot that is none has a line for each problem, below one with their counts', async () => {
+    const folder = join(temporaryFolder(), 'none');
+    const { code, errors } = await errorsOf('diff', folder, SAMPLE);
     expect(code).toBe(1);
     expect(errors).toEqual([
       {
         code: 'snapshot_refused',
-        message: expect.stringContaining('does not exist'),
-        parameters: expect.objectContaining({ rules: ['folder_unusable'] }),
+        message: `snapshot ${folder} refused: 1 error, 0 warnings`,
+        parameters: { folder, errors: 1, warnings: 0 },
+      },
+      {
+        code: 'missing',
+        message: 'error .: the folder does not exist',
+        parameters: {
+          severity: 'error',
+          subject: '.',
+          rule: 'the folder does not exist',
+          examples: [],
+        },
       },
     ]);
   });

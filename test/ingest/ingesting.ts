@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Message } from '../../common/messages.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import type { Ingested, IngestOptions } from '../../ingest/options.ts';
 import { snapshotId } from '../../ingest/publish.ts';
@@ -50,11 +51,20 @@ export async function idIn(
 
 /** The problems of a refused ingest; fails if it is not refused. */
 export async function problemsOf(ingesting: Promise<unknown>): Promise<readonly string[]> {
+  return (await refusalOf(ingesting)).map(({ text }) => text);
+}
+
+/** The messages of a refusal, without their texts. */
+export async function codesOf(ingesting: Promise<unknown>) {
+  return (await refusalOf(ingesting)).map(({ code, parameters }) => ({ code, parameters }));
+}
+
+async function refusalOf(ingesting: Promise<unknown>): Promise<readonly Message[]> {
   const refusal = await ingesting.then(
     () => null,
     (cause: unknown) => cause,
   );
-  if (refusal instanceof IngestError) return refusal.problems;
+  if (refusal instanceof IngestError) return refusal.messages;
   throw new Error(`not refused: ${refusal === null ? 'it went through' : String(refusal)}`, {
     cause: refusal,
   });

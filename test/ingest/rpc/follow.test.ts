@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findings, REFUSALS } from '../../../ingest/messages.ts';
+import { REFUSALS } from '../../../ingest/messages.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { TestChain } from './chain.ts';
 import {
@@ -263,9 +263,15 @@ describe('an endpoint', () => {
   it('of another chain alone is refused', async () => {
     const store = new MemoryStore();
     const server = await serveChain(chainOf(500), undefined, 17_000);
-    await expect(follow([server], {}, store)).rejects.toThrow(
-      refusing('RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1'),
-    );
+    await expect(follow([server], {}, store)).rejects.toMatchObject({
+      messages: [
+        {
+          code: 'endpoint_of_other_chain',
+          parameters: { place: 'RPC endpoint 1 (127.0.0.1)', chainId: 17_000, expected: 1 },
+          text: 'RPC endpoint 1 (127.0.0.1): serves chain 17000, not 1',
+        },
+      ],
+    });
     expect(store.ranges).toEqual([]);
   });
 
@@ -325,27 +331,28 @@ describe('an endpoint', () => {
   const pruned: Fault = ({ method }) =>
     method === 'eth_getLogs' ? error(4444, 'pruned history unavailable') : undefined;
 
-  it.each<[string, Fault, string]>([
+  it.each<[string, Fault, 'endpoint_refuses' | 'endpoint_pruned', string]>([
     [
       'refuses the key',
       () => ({ status: 401, body: 'no such key' }),
-      'it refuses the request: give a URL with a valid key (eth_chainId: status 401: "no such key")',
+      'endpoint_refuses',
+      'eth_chainId: status 401: "no such key"',
     ],
     [
       'refuses the client',
       () => ({ status: 403, body: 'no' }),
-      'it refuses the request: give a URL with a valid key (eth_chainId: status 403: "no")',
+      'endpoint_refuses',
+      'eth_chainId: status 403: "no"',
     ],
-    [
-      'has pruned the logs',
-      pruned,
-      'it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past (eth_getLogs: pruned history unavailable)',
-    ],
-  ])('that %s ends the command at once, as all others do', async (_, fault, sentence) => {
+    ['has pruned the logs', pruned, 'endpoint_pruned', 'eth_getLogs: pruned history unavailable'],
+  ])('that %s ends the command at once, as all others do', async (_, fault, code, failure) => {
     const clock = new TestClock();
     const servers = await Promise.all([1, 2].map(() => serveChain(chainOf(500), fault)));
-    const problems = ['1', '2'].map((number) => `RPC endpoint ${number} (127.0.0.1): ${sentence}`);
-    await expect(follow(servers, { clock })).rejects.toThrow(refusing(...problems));
+    await expect(follow(servers, { clock })).rejects.toMatchObject({
+      messages: ['1', '2'].map((number) =>
+        REFUSALS[code]({ endpoint: `RPC endpoint ${number} (127.0.0.1)`, failure }),
+      ),
+    });
     for (const { requests } of servers) expect(requests.length).toBeLessThan(20);
   });
 
@@ -629,12 +636,12 @@ describe('following', () => {
     let publications = 0;
     store.publish = async () => {
       publications += 1;
-      if (publications === 2) throw refusing('prices.csv: row 2: is wrong');
+      if (publications === 2) throw new IngestError([REFUSALS.store_empty({ folder: 'store' })]);
     };
     const options = { follow: true, publishEveryMs: 600_000, signal: stop.signal, clock };
     const { messages } = await follow([await serveChain(chain)], options, store);
     expect(publications).toBe(3);
-    expect(messages).toContain('not published: prices.csv: row 2: is wrong');
+    expect(messages).toContain('not published: store: the store has no blocks: ingest logs first');
   });
 
   it('ends within a request, and appends what was read before', async () => {
@@ -673,8 +680,3 @@ describe('following', () => {
     expect(store.ranges).toEqual([]);
   });
 });
-
-/** The refusal with these sentences. */
-function refusing(...sentences: readonly string[]): IngestError {
-  return new IngestError(findings(REFUSALS.endpoint_refuses, sentences));
-}
