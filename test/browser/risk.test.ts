@@ -115,6 +115,7 @@ describe('the view of risk', () => {
       (await answerOf(`${slashed}&part=${part}`)).meta.statistics.totalTvl;
     expect(await factOf(desk, 'Loss')).toBe(await loss('0.30'));
     const slider = desk.page.getByRole('slider');
+    expect((await slider.boundingBox())?.height).toBeGreaterThanOrEqual(24);
     await slider.fill('5');
     const five = await loss('0.05');
     await card(desk, 'Losses of this slash').locator(`data[value="${five}"]`).first().waitFor();

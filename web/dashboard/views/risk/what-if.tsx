@@ -104,6 +104,7 @@ function PartSlider({ percents }: { readonly percents: number }) {
         min={1}
         max={WHOLE}
         value={percents}
+        style={{ '--chosen': `${percents}%` }}
         aria-valuetext={`${percents} percent`}
         onInput={({ currentTarget }) =>
           setQuery({ 'if.part': currentTarget.value, 'if.page': undefined })
