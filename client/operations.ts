@@ -1103,6 +1103,8 @@ export interface Operations {
       readonly delegatedTo?: string | undefined;
       /** Address of a strategy: the withdrawals with shares of it. */
       readonly strategy?: string | undefined;
+      /** Root of the withdrawal. */
+      readonly withdrawalRoot?: string | undefined;
       /** Whether it can be completed at the block of the snapshot. */
       readonly ready?: boolean | undefined;
     };

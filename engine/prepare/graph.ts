@@ -1,4 +1,4 @@
-import { SLASHABLE_TABLES } from '../sql/slashable-tables.ts';
+import { SLASHABLE_TABLES, WAITING_TABLES } from '../sql/slashable-tables.ts';
 import { CONCENTRATION_DAYS } from './days/concentration-days.ts';
 import { ECOSYSTEM_DAYS } from './days/ecosystem-days.ts';
 import { PRODUCT_DAYS } from './days/product-days.ts';
@@ -7,6 +7,7 @@ import { SLASHABLE_DAYS } from './days/slashable-days.ts';
 import { DAYS_OF_STRATEGIES } from './days/strategy-days.ts';
 import { SERIES_OF_DAYS, SERIES_TABLES } from './days/tvl-days.ts';
 import { VALUE_DAYS } from './days/value-days.ts';
+import { DA_CUSTOMERS } from './facts/da-customers.ts';
 import { DA_QUORUMS } from './facts/da-quorums.ts';
 import { FORMER_MEMBERS } from './facts/former-members.ts';
 import { FURTHER_ACTIVITIES } from './facts/further-activities.ts';
@@ -26,6 +27,7 @@ import { GROUPS } from './rollups/groups.ts';
 import { ROLLUPS } from './rollups/index.ts';
 import { SLASH_INPUTS } from './rollups/slash-inputs.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
+import { WAITING_WITHDRAWALS } from './rollups/waiting-withdrawals.ts';
 import { KNOWN_SINCE } from './states/known-since.ts';
 import { PERIODS } from './states/periods.ts';
 import { DELEGATED_PERIODS } from './states/share-periods.ts';
@@ -37,6 +39,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
   'Facts of tables': [
     ...OPTIONAL_FACTS,
     ...DA_QUORUMS,
+    DA_CUSTOMERS,
     ...TOKEN_FACTS,
     TVL_BASIS,
     FURTHER_ACTIVITIES,
@@ -52,6 +55,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
       LISTED_SLASHABLE.includes(rollup.name) ? { ...rollup, isListed: true as const } : rollup,
     ),
     ...rollupsNeeding(SLASHABLE_TABLES, SLASH_INPUTS),
+    ...rollupsNeeding(WAITING_TABLES, WAITING_WITHDRAWALS),
   ],
   'Concentration, groups and products': [
     ...CONCENTRATION,

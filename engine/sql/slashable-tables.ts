@@ -9,6 +9,15 @@ export const SLASHABLE_TABLES = [
   'operator_shares',
 ] as const satisfies readonly OptionalTableName[];
 
+/**
+ * Withdrawals that wait, with the part that can still be slashed, are computed from these tables.
+ */
+export const WAITING_TABLES = [
+  ...SLASHABLE_TABLES,
+  'withdrawals',
+  'strategies',
+] as const satisfies readonly OptionalTableName[];
+
 /** The series by day of this stake, and of its value, is computed from these tables. */
 export const SLASHABLE_DAYS_TABLES = [
   ...SLASHABLE_TABLES,

@@ -77,6 +77,7 @@ describe('a watched figure', () => {
     ['stakers', 4],
     ['stakers/:', 2],
     ['withdrawals', 6],
+    ['withdrawals/:', 2],
     ['claims', 4],
     ['rewards', 5],
     ['risk', 8],

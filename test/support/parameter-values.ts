@@ -102,9 +102,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     'restaking/stakers-tvl': stakerHoldingsBehind(rows),
     'restaking/strategy-operators': stakerHoldingsBehind(rows),
     'restaking/withdrawals-waiting': (rows.withdrawals ?? []).map(
-      ({ staker, delegatedTo, strategies }, at) => ({
+      ({ staker, delegatedTo, withdrawalRoot, strategies }, at) => ({
         staker,
         delegatedTo,
+        withdrawalRoot,
         strategy: strategies[0] ?? null,
         ready: at % 2 === 0 ? 'true' : 'false',
       }),

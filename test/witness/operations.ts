@@ -457,6 +457,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       staker: 'address',
       delegatedTo: 'address',
       strategy: 'address',
+      withdrawalRoot: 'hash',
       ready: 'flag',
     },
     answer: withdrawalsWaiting,

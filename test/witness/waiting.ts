@@ -26,6 +26,7 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
         !row.completed &&
         query.accepts('staker', row.staker) &&
         query.accepts('delegatedTo', row.delegatedTo) &&
+        query.accepts('withdrawalRoot', row.withdrawalRoot) &&
         (query.optional('strategy') === undefined ||
           row.strategies.includes(query.required('strategy'))),
     )

@@ -2,7 +2,6 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import { decimalText, described, integer, text, time } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list-operation.ts';
 import { exactText, network } from '../../definition/parameters.ts';
-import { sumOfDecimals } from '../../sql/sum-of-decimals.ts';
 
 export const customers = list({
   name: 'availability/customers',
@@ -28,13 +27,8 @@ export const customers = list({
   rows: (table) => /* sql */ `
     select network, customer,
       if(regexp_full_match(customer, '0x[0-9a-f]{40}'), customer, repeat('-', 42)) as searched_address,
-      first(account_name order by "time" desc, account_name) filter (account_name is not null) as account_name,
-      date_trunc('day', min("time"))::timestamp as first_day,
-      date_trunc('day', max("time"))::timestamp as last_day,
-      count(distinct date_trunc('day', "time")) as days,
-      sum(blob_count)::bigint as blob_count, ${sumOfDecimals('size_mib')} as size_mib
-    from ${table('snapshot.da_usage')}
-    group by network, customer`,
+      account_name, first_day, last_day, days, blob_count, size_mib
+    from ${table('rollup.da_customers')}`,
   order: 'size_mib::double desc, customer, network',
   search: { names: ['account_name', 'customer'], address: 'searched_address' },
 });

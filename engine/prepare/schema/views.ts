@@ -1,6 +1,7 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { FLOWS } from '../../sql/flows.ts';
+import { FURTHER_VIEWS } from './further-views.ts';
 import { RISK_VIEWS } from './risk-views.ts';
 import type { View } from './view.ts';
 
@@ -196,34 +197,8 @@ export const VIEWS: readonly View[] = [
       rate_source: 'Source of the rate: emitted, assumed, fixed, or empty if unknown.',
     },
   },
-  {
-    name: 'reward_values',
-    comment: 'Reward submissions in tokens and in US dollars, by the price at their time.',
-    sql: /* sql */ `
-      select rewards_submission_hash, type, avs, token, symbol, name, decimals, amount, tokens,
-        dollar_price, priced_at, dollar_value, dollar_value::double as dollars, start_timestamp,
-        duration, updated_at
-      from rollup.reward_values`,
-    columns: {
-      rewards_submission_hash: 'Hash of the submission.',
-      type: 'Kind of submission.',
-      avs: 'Address of the AVS that rewards; null if none.',
-      token: 'Address of the reward token.',
-      symbol: 'Symbol of the reward token; null if unknown.',
-      name: 'Name of the reward token; null if unknown.',
-      decimals: 'Decimal places of the reward token; null if unknown.',
-      amount: 'Amount in the smallest unit of the token.',
-      tokens: 'amount / 10^decimals, with every digit, as text; null without decimals.',
-      dollar_price: 'Newest price up to updated_at, a decimal as text; null without a price.',
-      priced_at: 'Time of that price (UTC).',
-      dollar_value: 'tokens × dollar_price, with every digit, as text; null if one is unknown.',
-      dollars,
-      start_timestamp: 'When the rewarded period begins (UTC).',
-      duration: 'Length of the rewarded period in seconds, a whole number as text.',
-      updated_at: 'When it was submitted (UTC).',
-    },
-  },
   ...RISK_VIEWS,
+  ...FURTHER_VIEWS,
 ];
 
 /**

@@ -12,8 +12,8 @@ import { useNames } from '../state/names.ts';
 import { useCompletable } from './blocks/completable.ts';
 import { SHARES } from './blocks/shared-columns.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
-import { ValueFact } from './blocks/value-fact.tsx';
 import { CompletableSince, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
+import { WithdrawalWorth } from './blocks/withdrawal-worth.tsx';
 import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
@@ -38,7 +38,11 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                 <Fact label="State">
                   <WithdrawalState of={data} completable={completable(data)} />
                 </Fact>
-                <ValueFact label="Worth now" holdings={contents} />
+                <WithdrawalWorth
+                  withdrawalRoot={withdrawalRoot}
+                  completed={data.completed}
+                  holdings={contents}
+                />
                 <Fact label="Queued" note={<InBlock value={data.createdAt.blockNumber} />}>
                   <Moment value={data.createdAt.blockTimestamp} />
                 </Fact>
