@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { whyUnread } from '../common/regular-file.ts';
+import { ALERT_PROBLEMS } from './alert-problems.ts';
 import { AlertsError } from './alerts-error.ts';
 import { KINDS } from './kinds/index.ts';
 import type { AlertKind } from './kinds/kind.ts';
-import { ALERT_PROBLEMS } from './messages.ts';
 import { type Channel, channel } from './rules/channels.ts';
 
 const NAME = 'must be 1 to 64 lower-case letters, digits and dashes';

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SnapshotError } from '../common/snapshot-report.ts';
+import { ALERT_PROBLEMS } from './alert-problems.ts';
 import { AlertsError } from './alerts-error.ts';
 import { matches } from './compare/matches.ts';
 import type { Match } from './compare/merged.ts';
@@ -14,7 +15,6 @@ import {
 } from './compare/snapshots.ts';
 import { unknownLists } from './lists/unknown-lists.ts';
 import type { WatchLists } from './lists/watch-lists.ts';
-import { ALERT_PROBLEMS } from './messages.ts';
 import type { Compared } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Rule } from './rules-file.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ToolSet } from '../server/mcp/operation-tools.ts';
+import { FAILURES, printMessages } from './shared/failure-messages.ts';
 import { addExamples } from './shared/help.ts';
-import { FAILURES, printMessages } from './shared/messages.ts';
 
 interface McpFlags {
   readonly url?: string;

@@ -13,10 +13,10 @@ import { addKeys } from './keys/keys.ts';
 import { addLedger } from './ledger/ledger.ts';
 import { addMcp } from './mcp.ts';
 import { addExport } from './query/export.ts';
-import { addQuery } from './query/query.ts';
+import { addQuery } from './query/query-command.ts';
 import { addRewards } from './rewards/rewards-command.ts';
 import { addServe } from './serve.ts';
-import { areErrorsJson } from './shared/messages.ts';
+import { areErrorsJson } from './shared/failure-messages.ts';
 
 import { addCheck } from './snapshots/check.ts';
 import { addConvert } from './snapshots/convert.ts';

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { Message } from '../common/messages.ts';
 import { createProgram, exitCodeOf, withoutSecrets } from './program.ts';
 import { messagesOf } from './shared/failure.ts';
-import { areErrorsJson, printMessages } from './shared/messages.ts';
+import { areErrorsJson, printMessages } from './shared/failure-messages.ts';
 
 /**
  * Runs a command line and sets the exit code. A command explains its own failures, and the parser

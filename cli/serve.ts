@@ -3,8 +3,8 @@ import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
 import { printFailure } from './shared/failure.ts';
+import { FAILURES, printMessages } from './shared/failure-messages.ts';
 import { addExamples, takeSettings } from './shared/help.ts';
-import { FAILURES, printMessages } from './shared/messages.ts';
 import { stopWithIngest } from './shared/served-ingest.ts';
 
 /** `serve`: runs the service. */

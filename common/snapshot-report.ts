@@ -8,7 +8,7 @@ export interface Problem {
   readonly subject: string;
   /** How many rows break the rule; absent if the problem is not about rows. */
   readonly rows?: number;
-  /** A stable name of the rule, such as `repeated_key`; `data/messages.ts` has them. */
+  /** A stable name of the rule, such as `repeated_key`; `data/snapshot-findings.ts` has them. */
   readonly code: string;
   readonly rule: string;
   /** Shows up to three offending values. */

@@ -1,8 +1,8 @@
 import { registerWordFunctions } from './abi/word-functions.ts';
 import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
-import { REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';
 import { storeVersions } from './reading/selection-version.ts';
+import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { readingTables } from './shared/snapshot-files.ts';
 import { relationOfKind } from './store/columns.ts';

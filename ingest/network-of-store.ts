@@ -1,6 +1,6 @@
-import { REFUSALS } from './messages.ts';
 import type { Network } from './networks/network.ts';
 import { protocolSelection, storeVersions } from './reading/selection-version.ts';
+import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { openLogStore } from './store/log-store.ts';
 

@@ -16,7 +16,7 @@ import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/derivation-version.ts';
 import type { DerivedFile, HashedFile } from './derive/table-parts.ts';
-import { REFUSALS } from './messages.ts';
+import { REFUSALS } from './refusal-messages.ts';
 import { sha256Of } from './shared/adopted-files.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';

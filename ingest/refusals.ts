@@ -1,6 +1,6 @@
-import { REFUSALS } from './messages.ts';
 import type { IngestOptions } from './options.ts';
 import { protocolSelection, type StoreVersions } from './reading/selection-version.ts';
+import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { LogStore } from './store/log-store.ts';
 

@@ -4,7 +4,7 @@ import { exists } from '../common/exists.ts';
 import type { TokenMetadata } from './configuration/token-metadata.ts';
 import type { TokenRow } from './configuration/tokens.ts';
 import type { MissingInput } from './derive/checks/missing-inputs.ts';
-import { REFUSALS } from './messages.ts';
+import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { IngestReport } from './snapshot.ts';
 

@@ -9,7 +9,7 @@ import { CODE_VERSION } from './calculation-version.ts';
 import { EarnedFolder } from './earned-folder.ts';
 import { inputDigests } from './inputs/input-digests.ts';
 import { checkInputs } from './inputs/inputs.ts';
-import { REWARD_PROBLEMS } from './messages.ts';
+import { REWARD_PROBLEMS } from './reward-problems.ts';
 import { RewardsError } from './rewards-error.ts';
 import {
   equalRefunds,

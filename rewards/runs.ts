@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ShippedNetworkName } from '../common/networks.ts';
 import forks from './forks.json' with { type: 'json' };
 import excludedAddresses from './inputs/excluded-addresses.json' with { type: 'json' };
-import { REWARD_PROBLEMS } from './messages.ts';
+import { REWARD_PROBLEMS } from './reward-problems.ts';
 import { RewardsError } from './rewards-error.ts';
 
 export const DATE = z.iso.date().describe('a date such as 2026-03-19');

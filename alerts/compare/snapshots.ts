@@ -5,9 +5,9 @@ import { makeFolder } from '../../common/make-folder.ts';
 import { syncFolder } from '../../common/replace-file.ts';
 import { type Manifest, readManifest } from '../../data/contract/manifest.ts';
 import type { TableName } from '../../data/contract/tables.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
 import type { Rule } from '../rules-file.ts';
 
 /** A snapshot that is published. */

@@ -8,7 +8,7 @@ import {
 import { FetchProblem, httpPost } from '../../common/http/request.ts';
 import type { Alert } from '../alert.ts';
 import type { OpenChannel } from '../rules/secrets.ts';
-import { messageOf } from './messages.ts';
+import { messageOf } from './channel-requests.ts';
 import { refusalOf } from './refusal.ts';
 
 /** How an attempt ends. */

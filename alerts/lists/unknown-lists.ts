@@ -1,5 +1,5 @@
 import type { Message } from '../../common/messages.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import type { Rule } from '../rules-file.ts';
 import { GROUP, PRODUCT, type Watched } from './watch-file.ts';
 

@@ -6,8 +6,8 @@ import type { Cell } from '../../data/convert/cells.ts';
 import { csvCells } from '../../data/convert/csv.ts';
 import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
 
 /** An address that a list has. */
 export interface Watched {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
 import { MAX_WATCHED, readWatchFile, type Watched } from './watch-file.ts';
 
 /** A watch file with the content that is in use. */

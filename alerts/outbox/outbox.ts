@@ -6,10 +6,10 @@ import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { LONGEST_BACKOFF_MS } from '../../common/http/backoff.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Match } from '../compare/merged.ts';
 import type { Head } from '../compare/snapshots.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
 import { type Compared, type Delivery, type Entry, type Linked, linkedSchema } from './entries.ts';
 import {
   damageOf,

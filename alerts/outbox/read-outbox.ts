@@ -2,7 +2,7 @@ import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
 import { openFileSync, UnfitFile } from '../../common/regular-file.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import {
   type Compared,
   comparedSchema,

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
+import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
-import { ALERT_PROBLEMS } from '../messages.ts';
 import type { Channel, SecretPlace } from './channels.ts';
 
 /** A webhook's secret has at least this length; others could guess a shorter one. */

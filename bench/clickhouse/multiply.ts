@@ -9,9 +9,9 @@ import { readConfig } from '../../server/config.ts';
 
 /**
  * Creates a database that has a loaded snapshot's activity log several times, each copy with
- * distinct keys, and the other tables once. Prints its name for `run.ts --database`. For a single
- * node. Services do not use it, and the next load drops it. CLICKHOUSE_URL=… CLICKHOUSE_USER=loader
- * CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts <snapshot> <times>
+ * distinct keys, and the other tables once. Prints its name for `measure-clickhouse.ts --database`.
+ * For a single node. Services do not use it, and the next load drops it. CLICKHOUSE_URL=…
+ * CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts <snapshot> <times>
  */
 const [snapshot = '', times = ''] = process.argv.slice(2);
 const LOG = 'log_activities';

@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
-import { ALERT_PROBLEMS } from '../../alerts/messages.ts';
+import { ALERT_PROBLEMS } from '../../alerts/alert-problems.ts';
 import { createProgram } from '../../cli/program.ts';
-import { FAILURES } from '../../cli/shared/messages.ts';
+import { FAILURES } from '../../cli/shared/failure-messages.ts';
 import { LOCK_PROBLEMS, UNFIT_FILES, UNREAD } from '../../common/file-messages.ts';
 import type { Message, MessageParameters } from '../../common/messages.ts';
 import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
-import { FACT_PROBLEMS } from '../../data/facts/messages.ts';
-import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
-import { FINDINGS } from '../../data/messages.ts';
+import { FACT_PROBLEMS } from '../../data/facts/fact-problems.ts';
+import { LEDGER_PROBLEMS } from '../../data/ledger/ledger-problems.ts';
+import { FINDINGS } from '../../data/snapshot-findings.ts';
 import { DA_FILE_PROBLEMS } from '../../ingest/availability/da-file-problems.ts';
 import { INPUT_PROBLEMS } from '../../ingest/input-problems.ts';
-import { REFUSALS } from '../../ingest/messages.ts';
 import { NETWORK_PROBLEMS } from '../../ingest/networks/network-problems.ts';
 import { RECORD_PROBLEMS } from '../../ingest/record-problems.ts';
-import { REWARD_PROBLEMS, VERIFY_PROBLEMS } from '../../rewards/messages.ts';
-import { KEY_PROBLEMS } from '../../server/keys/messages.ts';
+import { REFUSALS } from '../../ingest/refusal-messages.ts';
+import { REWARD_PROBLEMS, VERIFY_PROBLEMS } from '../../rewards/reward-problems.ts';
+import { KEY_PROBLEMS } from '../../server/keys/key-problems.ts';
 
 const HEAD = `# Command line
 

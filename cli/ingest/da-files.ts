@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FetchedDaFiles } from '../../ingest/availability/fetch-da-files.ts';
+import { FAILURES, printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 import { baseUrlOf } from './price-options.ts';

@@ -2,7 +2,7 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { messagesOf } from '../../ingest/shared/ingest-error.ts';
 import { refuseExisting, writeTokensTemplate } from '../../ingest/tokens-template.ts';
-import { printMessages } from '../shared/messages.ts';
+import { printMessages } from '../shared/failure-messages.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { optionsOf } from './ingest-options.ts';
 import { ingestLines, print } from './ingest-output.ts';

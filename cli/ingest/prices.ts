@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { ServiceName } from '../../ingest/price-services/price-service.ts';
 import type { PricesResult } from '../../ingest/price-services/prices-file.ts';
+import { FAILURES, printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RestakedResult } from '../../ingest/restaked/write-restaked.ts';
+import { printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 import { stopSignal } from '../shared/stop-signal.ts';
 

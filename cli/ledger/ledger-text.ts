@@ -1,5 +1,5 @@
 import { LedgerError } from '../../data/ledger/ledger-error.ts';
-import { LEDGER_PROBLEMS } from '../../data/ledger/messages.ts';
+import { LEDGER_PROBLEMS } from '../../data/ledger/ledger-problems.ts';
 import { COLUMNS, type Ledger, type LedgerLine } from '../../data/ledger/read-ledger.ts';
 
 /** Writes a ledger as CSV: the opening balances, the lines and the closing balances. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Message } from '../../common/messages.ts';
 import { expectedMessage } from '../shared/failure.ts';
+import { FAILURES, printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
 
 interface Targets {
   readonly to?: string;

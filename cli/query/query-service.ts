@@ -1,6 +1,6 @@
 import type { Message } from '../../common/messages.ts';
 import type { SqlRequest } from '../../engine/protocol/query-request.ts';
-import { FAILURES } from '../shared/messages.ts';
+import { FAILURES } from '../shared/failure-messages.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
 /** Sends a query to a running service; null requests its schema. */

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { VERIFY_PROBLEMS } from '../../rewards/messages.ts';
+import { VERIFY_PROBLEMS } from '../../rewards/reward-problems.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
 import { VerifyError } from '../../rewards/verify/verify-error.ts';
 import { messagesOrStack } from '../shared/failure.ts';
+import { printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 
 const FORMATS = ['text', 'json'] as const;

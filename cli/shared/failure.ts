@@ -7,7 +7,7 @@ import {
   type Problem,
   SnapshotError,
 } from '../../common/snapshot-report.ts';
-import { FAILURES, printMessages } from './messages.ts';
+import { FAILURES, printMessages } from './failure-messages.ts';
 
 /** By error code of the system: see errno(3). */
 const REASONS: Readonly<Record<string, (at: { readonly path: string }) => Message>> = {

@@ -5,7 +5,7 @@ import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts'
 import { endOf, forkCommand } from '../shared/fork-command.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
+import { FAILURES, printMessages } from '../shared/failure-messages.ts';
 
 /** Variable that marks the child process. */
 const CHILD = 'RESTAKING_ANALYTICS_LOAD';

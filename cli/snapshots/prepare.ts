@@ -7,7 +7,7 @@ import type { PrepareOptions } from '../../engine/prepare/prepare.ts';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
 import { checksFolder, daysFolder } from '../shared/cache-folders.ts';
 import { messagesOf } from '../shared/failure.ts';
-import { FAILURES, printMessages } from '../shared/messages.ts';
+import { FAILURES, printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
 

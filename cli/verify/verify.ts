@@ -6,8 +6,8 @@ import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
 import { messagesOrStack } from '../shared/failure.ts';
+import { printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { printMessages } from '../shared/messages.ts';
 import { withBar } from '../shared/progress.ts';
 
 const FORMATS = ['text', 'json'] as const;

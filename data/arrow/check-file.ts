@@ -3,7 +3,7 @@ import { Schema } from 'apache-arrow';
 import { DictionaryBatch, RecordBatch } from 'apache-arrow/ipc/metadata/message';
 import { checkBatch } from './check-batch.ts';
 import { ArrowFormatError } from './format-error.ts';
-import { CONTINUATION, type Message, messagesBetween, readBytes } from './messages.ts';
+import { CONTINUATION, type Message, messagesBetween, readBytes } from './ipc-messages.ts';
 import { decodeFooter } from './metadata.ts';
 
 const MAGIC = 'ARROW1';

@@ -5,7 +5,7 @@ import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.t
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { openRegularFile, pieces, UnfitFile, unreadMessage } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { TABLE_NAMES } from './tables.ts';
 
 const file = z.object({

@@ -4,7 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
 import { convertSql, malformedSql } from '../load/column-types.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';
 

@@ -4,7 +4,7 @@ import { about } from '../../common/messages.ts';
 import { unreadMessage } from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { TABLES, type Table } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import type { Cells } from './cells.ts';
 import { csvCells } from './csv.ts';
 import { ndjsonCells } from './ndjson.ts';

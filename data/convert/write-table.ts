@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { copyTable } from '../load/copy-table.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
 import { FileProblem } from './read-text.ts';

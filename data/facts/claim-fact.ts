@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HASH_BYTES, type Hashes } from '../../common/keccak.ts';
 import { FactError } from './fact-error.ts';
-import { FACT_PROBLEMS } from './messages.ts';
+import { FACT_PROBLEMS } from './fact-problems.ts';
 
 /** An address is compared in lower case. */
 export const ADDRESS = z

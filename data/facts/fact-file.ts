@@ -6,8 +6,8 @@ import { TABLE_NAMES } from '../../common/table-names.ts';
 import { tableOf } from '../contract/tables.ts';
 import { CLAIM } from './claim-fact.ts';
 import { FactError } from './fact-error.ts';
+import { FACT_PROBLEMS } from './fact-problems.ts';
 import { TEXT } from './fact-text.ts';
-import { FACT_PROBLEMS } from './messages.ts';
 import { SHARE_SUMS } from './share-fact.ts';
 
 /** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */

@@ -6,7 +6,7 @@ import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { readFolder } from '../load/files.ts';
 import { createTableViews } from '../load/views.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER_PROBLEMS } from './messages.ts';
+import { LEDGER_PROBLEMS } from './ledger-problems.ts';
 import { GIVEN_TABLES, LEDGER_TABLES, ledgerOf, SCHEMA } from './postings.ts';
 
 /** A ledger has these columns, in order. */

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
 import type { Loaded } from './loaded.ts';
 import { type Rule, ruleOfAgreement } from './rule-names.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import type { SnapshotFile } from './files.ts';
 
 /**

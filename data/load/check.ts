@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { agreementRules } from './agreements.ts';
 import { checkCap } from './cap.ts';
 import { refuses } from './checked-files.ts';

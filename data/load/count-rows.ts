@@ -5,7 +5,7 @@ import { isMachineFailure } from '../../common/machine-failure.ts';
 import type { Message } from '../../common/messages.ts';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import type { Table } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import type { SnapshotFile } from './files.ts';
 import { parquetFile, unreadable } from './read-table.ts';
 

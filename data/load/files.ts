@@ -12,7 +12,7 @@ import {
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { GIVEN_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { type FoundFile, findAdded, findFiles } from './find-files.ts';
 
 /** Describes a snapshot's file. `path` is relative to the folder and names it in reports. */

@@ -9,7 +9,7 @@ import { type Problem, problem, SnapshotError } from '../../common/snapshot-repo
 import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
 import { type Manifest, readManifest } from '../contract/manifest.ts';
 import { TABLES, type Table, type TableName } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 
 /** A table has this file; a manifest may promise its content. */
 export interface FoundFile {

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { type BaseTables, type HeldRows, heldRows, type JoinedRows } from './base-tables.ts';
 import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';

@@ -5,7 +5,7 @@ import { pathText, sqlName } from '../../common/sql.ts';
 import { ArrowFormatError } from '../arrow/format-error.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { acceptsType, convertSql } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile } from './files.ts';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { Reference, Table } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';
 import { rowsOf } from './rows.ts';

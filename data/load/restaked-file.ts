@@ -4,7 +4,7 @@ import { isMachineFailure } from '../../common/machine-failure.ts';
 import type { Message } from '../../common/messages.ts';
 import { quote } from '../../common/snapshot-report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 
 /**
  * Columns of a file's rows, as table `restaked_strategies`; addresses are in lower case, times in

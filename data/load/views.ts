@@ -4,7 +4,7 @@ import { type Problem, problem, SnapshotError } from '../../common/snapshot-repo
 import { sqlName } from '../../common/sql.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import { type Column, type Table, type TableName, tableOf } from '../contract/tables.ts';
-import { FINDINGS } from '../messages.ts';
+import { FINDINGS } from '../snapshot-findings.ts';
 import { fileKey } from './checked-files.ts';
 import { acceptsType, convertSql, storedType } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';

@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path';
 import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
 import * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { DICTIONARY } from './dictionary.ts';
 

@@ -7,7 +7,7 @@ import { whyUnread } from '../../common/regular-file.ts';
 import type { TextRow } from '../../common/relations/rows.ts';
 import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem, readText } from '../../data/convert/read-text.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
 import { DA_FILE_PROBLEMS } from './da-file-problems.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { at, type Message } from '../../common/messages.ts';
 import { FILE_PROBLEMS } from '../../data/convert/file-problems.ts';
 import { FileProblem, readText } from '../../data/convert/read-text.ts';
-import { REFUSALS } from '../messages.ts';
 import { RECORD_PROBLEMS } from '../record-problems.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';
 

@@ -4,7 +4,7 @@ import { at, type Message } from '../../common/messages.ts';
 import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { NETWORKS } from '../../common/vocabulary.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import holesky from './holesky.json' with { type: 'json' };
 import hoodi from './hoodi.json' with { type: 'json' };

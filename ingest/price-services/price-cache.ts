@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { readOwnFileSync, whyUnread } from '../../common/regular-file.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Close } from './closes.ts';
 import { type PriceBatch, SERVICE_NAMES, type ServiceName } from './price-service.ts';

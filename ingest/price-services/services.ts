@@ -1,6 +1,6 @@
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/fetch-policy.ts';
-import { REFUSALS } from '../messages.ts';
 import type { Network } from '../networks/network.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { COINGECKO_VARIABLES, coinGecko, coinGeckoPlan } from './coingecko.ts';
 import { DEFILLAMA_URL, defiLlama } from './defillama.ts';

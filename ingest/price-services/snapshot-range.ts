@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { textRows } from '../../common/relations/rows.ts';
 import { messageOfProblem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readManifest } from '../../data/contract/manifest.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 import type { PricedRange } from './fetch-prices.ts';

@@ -2,7 +2,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import { readFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An operator's registration with an AVS in the AVSDirectory changed so. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { readOwnFileSync, UnfitFile } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';
 import { RpcFailure } from '../rpc/rpc-failure.ts';
 import { IngestError } from '../shared/ingest-error.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../common/clock.ts';
 import { backoffMs } from '../../common/http/backoff.ts';
 import { at, type Message } from '../../common/messages.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './node-requests.ts';

@@ -1,4 +1,4 @@
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoints } from './endpoints.ts';
 import { blockOf } from './node-requests.ts';

@@ -1,6 +1,6 @@
 import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { CodedError, type Message } from '../../common/messages.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 
 /**
  * Thrown if an ingest is refused: nothing was published and the store did not change. The command

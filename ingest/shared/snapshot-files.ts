@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { sqlText } from '../../common/sql.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from './ingest-error.ts';
 
 /**

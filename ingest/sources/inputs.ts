@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { at, type Message } from '../../common/messages.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { INPUT_PROBLEMS } from '../input-problems.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An input file is named on the command line or found in a folder. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
-import { REFUSALS } from '../messages.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { checkLock, whileLocked } from './lock.ts';
 

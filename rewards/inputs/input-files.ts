@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation } from '../../common/relations/relation.ts';
 import { runRelations } from '../../common/relations/run-relations.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
-import { REWARD_PROBLEMS } from '../messages.ts';
+import { REWARD_PROBLEMS } from '../reward-problems.ts';
 import { RewardsError } from '../rewards-error.ts';
 import { INPUTS, type InputName, isHex, typesOf } from './inputs.ts';
 

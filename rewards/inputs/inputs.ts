@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Message } from '../../common/messages.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { REWARD_PROBLEMS } from '../messages.ts';
+import { REWARD_PROBLEMS } from '../reward-problems.ts';
 import { RewardsError } from '../rewards-error.ts';
 
 /**

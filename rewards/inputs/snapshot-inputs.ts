@@ -4,7 +4,7 @@ import { type Problem, problem, SnapshotError } from '../../common/snapshot-repo
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
-import { FINDINGS } from '../../data/messages.ts';
+import { FINDINGS } from '../../data/snapshot-findings.ts';
 import { blocksOfEffect, type EffectBlock, type LastBlock } from './snapshot-blocks.ts';
 import { blocks, OF_SNAPSHOT, restakedStrategies, SNAPSHOT } from './snapshot-relations.ts';
 

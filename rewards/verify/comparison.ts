@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
-import { VERIFY_PROBLEMS } from '../messages.ts';
+import { VERIFY_PROBLEMS } from '../reward-problems.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { blocksOf, type TreeBlocks } from '../tree/tree-blocks.ts';
 import { openFolder } from './folder.ts';

@@ -6,7 +6,7 @@ import { whyUnread } from '../../common/regular-file.ts';
 import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
-import { VERIFY_PROBLEMS } from '../messages.ts';
+import { VERIFY_PROBLEMS } from '../reward-problems.ts';
 import { EARNED_COLUMNS, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
 import { VerifyError } from './verify-error.ts';
 

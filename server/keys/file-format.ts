@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CodedError } from '../../common/messages.ts';
 import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
-import { KEY_PROBLEMS } from './messages.ts';
+import { KEY_PROBLEMS } from './key-problems.ts';
 
 /** Names appear in logs, and `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z

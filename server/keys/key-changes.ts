@@ -3,7 +3,7 @@ import type { KeyGroup } from '../../engine/definition/endpoint.ts';
 import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { digestOfKey } from './issued-keys.ts';
 import { makeIssuedKey } from './key-format.ts';
-import { KEY_PROBLEMS } from './messages.ts';
+import { KEY_PROBLEMS } from './key-problems.ts';
 
 /** The properties that a command gives a new key. */
 export interface NewKey {

@@ -6,7 +6,7 @@ import { FileLockError } from '../../common/file-lock-error.ts';
 import type { Message } from '../../common/messages.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './file-format.ts';
-import { KEY_PROBLEMS } from './messages.ts';
+import { KEY_PROBLEMS } from './key-problems.ts';
 
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Alert, alertId } from '../../alerts/alert.ts';
-import { messageOf } from '../../alerts/delivery/messages.ts';
+import { messageOf } from '../../alerts/delivery/channel-requests.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { alertsOf } from './comparing.ts';
 import {

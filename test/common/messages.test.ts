@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { FAILURES } from '../../cli/shared/messages.ts';
+import { FAILURES } from '../../cli/shared/failure-messages.ts';
 import { CodedError, catalogue } from '../../common/messages.ts';
-import { FINDINGS } from '../../data/messages.ts';
-import { REFUSALS } from '../../ingest/messages.ts';
+import { FINDINGS } from '../../data/snapshot-findings.ts';
+import { REFUSALS } from '../../ingest/refusal-messages.ts';
 
 it('a message has its code, its parameters and the text of these', () => {
   const said = catalogue({

@@ -3,7 +3,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { parseExact } from './json.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
-import { FURTHER_ACTIONS, HttpError, type Query } from './query.ts';
+import { FURTHER_ACTIONS, HttpError, type Query } from './read-query.ts';
 import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 

@@ -6,7 +6,7 @@ import { delegatedOperators, statesOf } from './delegated-states.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { strategiesOfSubmissions } from './reward-strategies.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { decimalsOf, dollarsOf } from './token-facts.ts';

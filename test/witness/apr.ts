@@ -8,7 +8,7 @@ import { parseMoment } from './moment.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownAvsOfRewards } from './reward-answers.ts';
 import type { RewardEarningsRow, SnapshotRows } from './snapshot-rows.ts';
 import { decimalsOf } from './token-facts.ts';

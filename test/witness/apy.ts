@@ -3,7 +3,7 @@ import { type ExactObject, record } from './exact.ts';
 import { delegatedHoldings } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { knownAvsOfRewards, seconds } from './reward-answers.ts';
 import { strategiesOfSubmissions } from './reward-strategies.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';

@@ -4,7 +4,7 @@ import { approximately, delegatedHoldings, entriesOf, tokenDetails, totalTvl } f
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownAvs } from './registrations.ts';
 import { folded } from './search.ts';
 import { compareOrNull, shownOrNull, slashableOfAvs } from './slashable.ts';

@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { DaBatchesRow, Nested, NestedRecord, SnapshotRows } from './snapshot-rows.ts';
 import { time } from './values.ts';
 

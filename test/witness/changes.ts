@@ -14,7 +14,7 @@ import { approximately } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type {
   DelegationChangesRow,
   RegistrationChangesRow,

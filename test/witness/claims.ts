@@ -3,7 +3,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { RewardClaimsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, time, timeOrNull } from './values.ts';
 import { event } from './withdrawals.ts';

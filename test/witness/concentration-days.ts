@@ -8,7 +8,7 @@ import { groupOf } from './groups.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { slashableBuckets, slashableOn } from './slashable-days.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { total, unknownsOf, worthOf } from './tvl-days.ts';

@@ -6,7 +6,7 @@ import { delegatedHoldings, type Entry, entriesOf, totalTvl } from './holdings.t
 import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownAvs } from './registrations.ts';
 import { hasTables, isSlashable, shown, stakes, stakeValue, ZERO } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';

@@ -4,7 +4,7 @@ import { type ExactObject, record } from './exact.ts';
 import { parseMoment } from './moment.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { DaBatchesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, milliseconds, sum, text, time } from './values.ts';
 

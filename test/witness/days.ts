@@ -1,5 +1,5 @@
 import { oncePerSnapshot } from './once.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { time } from './values.ts';
 

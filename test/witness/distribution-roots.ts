@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { DistributionRootsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, time, timeOrNull } from './values.ts';

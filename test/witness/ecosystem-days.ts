@@ -4,7 +4,7 @@ import { statesOf } from './delegated-states.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, time } from './values.ts';

@@ -5,7 +5,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { productOf } from './product-of.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { added, hasTables, isSlashable, shown, stakes, worth, ZERO } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, text } from './values.ts';

@@ -5,7 +5,7 @@ import { delegatedHoldings } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownAvs } from './registrations.ts';
 import {
   added,

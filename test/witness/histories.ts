@@ -2,7 +2,7 @@ import type { Moment } from './events.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, firstBy, groupsBy, text, time } from './values.ts';
 

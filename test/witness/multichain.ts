@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { OperatorTablesRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, text, time, timeOrNull } from './values.ts';

@@ -53,6 +53,7 @@ import {
 import { allPods, podInfo } from './pods.ts';
 import { productHistorical } from './product-days.ts';
 import { PROTOCOL_OPERATIONS } from './protocol-operations.ts';
+import { allQuorums, quorumInfo } from './quorums.ts';
 import {
   HttpError,
   PAGING,
@@ -61,8 +62,7 @@ import {
   readQuery,
   type Settings,
   TIME_RANGE,
-} from './query.ts';
-import { allQuorums, quorumInfo } from './quorums.ts';
+} from './read-query.ts';
 import { avsOperators, ecosystemOperators, operatorAvs } from './registrations.ts';
 import {
   allAvsRewardsSubmission,

@@ -12,7 +12,7 @@ import { operatorLifetime } from './lifetimes.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import { folded } from './search.ts';
 import { compareOrNull, shownOrNull, slashableOfOperator } from './slashable.ts';

@@ -1,5 +1,5 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 
 /** One page of the rows that a request selects. */
 export interface Page<Row> {

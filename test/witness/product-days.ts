@@ -7,7 +7,7 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { productOf } from './product-of.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { slashingAt } from './slashable-days.ts';
 import { isSlashable, stakes } from './slashable-stakes.ts';
 import type { DelegationChangesRow, ShareChangesRow, SnapshotRows } from './snapshot-rows.ts';

@@ -3,7 +3,7 @@ import { ledger } from './ledger.ts';
 import { multichainChains, multichainRoots, multichainSets } from './multichain.ts';
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
-import { PAGING, TIME_RANGE } from './query.ts';
+import { PAGING, TIME_RANGE } from './read-query.ts';
 import { slashLosses } from './slash-losses.ts';
 import { protocolFeeOptIns, slasherChanges, slashResolutions } from './slash-resolutions.ts';
 import {

@@ -4,7 +4,7 @@ import { creationOf, updateOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { DaQuorumsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, time } from './values.ts';
 import { event } from './withdrawals.ts';

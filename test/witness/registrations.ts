@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { nestedListing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { entityMetadata, text } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, inOrderOf } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';

@@ -2,7 +2,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { RewardStrategiesRow, RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { countDistinct, groupsBy, sum, text, time } from './values.ts';
 

@@ -3,7 +3,7 @@ import { claimedOf } from './computed-rewards.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { RewardEarningsRow, SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy, sum } from './values.ts';
 

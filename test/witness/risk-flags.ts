@@ -3,7 +3,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
 import type { SlasherChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, text, timeOrNull } from './values.ts';

@@ -4,7 +4,7 @@ import { delegatedHoldings, entriesOf, totalTvl } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import {
   added,
   isSlashable,

@@ -5,8 +5,8 @@ import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { productOf } from './product-of.ts';
-import type { Query } from './query.ts';
 import { rateThen } from './rates.ts';
+import type { Query } from './read-query.ts';
 import type { SlashesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, groupsBy, sum, time } from './values.ts';
 

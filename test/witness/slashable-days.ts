@@ -4,7 +4,7 @@ import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
 import { slashingAsOf } from './slashing-as-of.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';

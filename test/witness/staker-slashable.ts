@@ -2,7 +2,7 @@ import { compareDecimals } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { added, isSlashable, shown, stakes, tokensOf, worth } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy, sum, text } from './values.ts';

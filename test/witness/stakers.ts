@@ -4,7 +4,7 @@ import { approximately, byTvlDescending, entriesOf, totalTvl } from './holdings.
 import { operatorLifetime, stakerLifetime } from './lifetimes.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { lossesOfStaker } from './slash-losses.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';

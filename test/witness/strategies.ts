@@ -2,7 +2,7 @@ import { creationOf, updateOf } from './events.ts';
 import { type ExactObject, record } from './exact.ts';
 import { approximately, delegatedHoldings, entriesOf } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { text } from './values.ts';
 import { isDurationVault } from './vaults.ts';

@@ -6,8 +6,8 @@ import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
 import { rateThen } from './rates.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { DelegationChangesRow, ShareChangesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 

@@ -3,7 +3,7 @@ import { type ExactObject, record } from './exact.ts';
 import { delegatedHoldings, entriesOf } from './holdings.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { shown } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy, sum, text } from './values.ts';

@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type {
   ExecutorOperatorSetsRow,
   OperatorSetTasksRow,

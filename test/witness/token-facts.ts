@@ -3,7 +3,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { rewardFields, selectedRewards } from './reward-answers.ts';
 import type { RewardsRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';

@@ -1,6 +1,6 @@
 import { type ExactObject, record } from './exact.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 

@@ -14,7 +14,7 @@ import { delegatedHoldings, type Entry, entriesOf } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { SnapshotRows, TokensRow } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, groupsBy, text, timeOrNull } from './values.ts';

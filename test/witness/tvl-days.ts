@@ -7,8 +7,8 @@ import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
 import { rateThen } from './rates.ts';
+import type { Query } from './read-query.ts';
 import type { ShareChangesRow, SnapshotRows, TokensRow } from './snapshot-rows.ts';
 import { groupsBy, sum, time } from './values.ts';
 

@@ -13,7 +13,7 @@ import {
 import { oncePerSnapshot } from './once.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import { knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts';

@@ -2,7 +2,7 @@ import { type Decimal, nearestDouble, parseDecimal, plainDecimal, plus, tenTo } 
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import type { DaUsageRow, SnapshotRows } from './snapshot-rows.ts';
 import { countDistinct, groupsBy, sum, text, time } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, text, time, timeOrNull } from './values.ts';
 

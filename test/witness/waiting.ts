@@ -2,7 +2,7 @@ import type { Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { added, blockOf, isSlashable, shown, stakes, tokensOf, worth } from './slashable-stakes.ts';
 import type { SnapshotRows, WithdrawalsRow } from './snapshot-rows.ts';
 import { count, sum, text, time, timeOrNull } from './values.ts';

@@ -2,7 +2,7 @@ import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { lossesBetween } from './slash-losses.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { total, unknownsOf, worthOf } from './tvl-days.ts';

@@ -4,7 +4,7 @@ import { claimedOf } from './computed-rewards.ts';
 import { type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import type { Query } from './query.ts';
+import type { Query } from './read-query.ts';
 import { lossesOfStaker } from './slash-losses.ts';
 import { added, isSlashable, shown, stakes, worth } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';

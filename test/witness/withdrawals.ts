@@ -3,7 +3,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { SnapshotRows, WithdrawalsRow } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 

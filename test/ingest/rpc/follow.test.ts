@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS } from '../../../ingest/messages.ts';
+import { REFUSALS } from '../../../ingest/refusal-messages.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { TestChain } from './chain.ts';
 import {

@@ -16,8 +16,8 @@ import { CASES, type Case, maxRatioOf, requestsOf } from './cases.ts';
  * the same connection, in turn. With `--memory` also those of an engine with all rows in memory.
  * `--database` names a database that `multiply.ts` made of the last snapshot.
  *
- *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/run.ts
- *   [--memory] <snapshot>…
+ *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx
+ *   bench/clickhouse/measure-clickhouse.ts [--memory] <snapshot>…
  */
 const { values: options, positionals: snapshots } = parseArgs({
   options: {

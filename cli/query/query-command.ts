@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { printMessages } from '../shared/failure-messages.ts';
 import { addExamples } from '../shared/help.ts';
-import { printMessages } from '../shared/messages.ts';
 import { formatTable } from '../shared/table.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
