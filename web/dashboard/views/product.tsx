@@ -11,10 +11,18 @@ import { Title } from '../parts/title.tsx';
 import { useAnswer, usePage, useRows } from '../state/answer.ts';
 import { type Names, useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
-import { ProductLink, SLASHABLE } from './blocks/product-columns.tsx';
+import {
+  AT_OPERATORS,
+  nameColumn,
+  OPERATOR_COUNT,
+  OPERATOR_PART,
+  ProductLink,
+  partOfProduct,
+  SLASHABLE,
+} from './blocks/product-columns.tsx';
 import { ProductFacts } from './blocks/product-facts.tsx';
 import { ProductValue } from './blocks/product-value.tsx';
-import { countColumn, dollarColumn, partColumn } from './blocks/shared-columns.tsx';
+import { countColumn, dollarColumn } from './blocks/shared-columns.tsx';
 
 /** One product: its value, its operators, the AVSs that can slash it, and its stakers. */
 export function Product({ product }: { readonly product: string }) {
@@ -80,21 +88,10 @@ interface ProductProps {
 }
 
 const OPERATORS: readonly Column<RowOf<'restakingProductOperators'>>[] = [
-  {
-    id: 'operator',
-    title: 'Operator',
-    kind: 'text',
-    value: ({ name, operator }) => name || operator,
-    show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
-  },
+  nameColumn('operator', 'Operator', 'operators', ({ operator }) => operator),
   dollarColumn('value', 'Delegated, USD', ({ tvl }) => tvl),
-  partColumn('part', 'Part', 'Of the value that the product delegates', ({ part }) => part),
-  partColumn(
-    'operator-part',
-    'Part of the operator',
-    'Of the value that all stakers delegate to the operator',
-    ({ operatorPart }) => operatorPart,
-  ),
+  partOfProduct('Part'),
+  OPERATOR_PART,
   ...SLASHABLE,
   countColumn('avs', 'AVSs', ({ avsCount }) => avsCount),
 ];
@@ -117,17 +114,11 @@ function Operators({ product }: ProductProps) {
 }
 
 const AVSS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
-  {
-    id: 'avs',
-    title: 'AVS',
-    kind: 'text',
-    value: ({ name, avs }) => name || avs,
-    show: ({ name, avs }) => <Hex value={avs} to="avs" name={name} />,
-  },
+  nameColumn('avs', 'AVS', 'avs', ({ avs }) => avs),
   ...SLASHABLE,
-  dollarColumn('value', 'At its operators, USD', ({ tvl }) => tvl),
-  partColumn('part', 'Part', 'Of the value that the product delegates', ({ part }) => part),
-  countColumn('operators', 'Operators', ({ operators }) => operators),
+  AT_OPERATORS,
+  partOfProduct('Part'),
+  OPERATOR_COUNT,
 ];
 
 function Avss({ product }: ProductProps) {

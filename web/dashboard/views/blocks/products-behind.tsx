@@ -4,44 +4,57 @@ import { AnsweredList } from '../../parts/answered-list.tsx';
 import { Fact } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { TableAbsentError } from '../../state/absent-tables.ts';
-import { useRows } from '../../state/answer.ts';
-import { PRODUCT, ProductLink, SLASHABLE } from './product-columns.tsx';
-import { countColumn, dollarColumn, partColumn } from './shared-columns.tsx';
+import { type Answer, useRows } from '../../state/answer.ts';
+import {
+  AT_OPERATORS,
+  OPERATOR_COUNT,
+  OPERATOR_PART,
+  PRODUCT,
+  ProductLink,
+  partOfProduct,
+  SLASHABLE,
+} from './product-columns.tsx';
+import { countColumn, dollarColumn } from './shared-columns.tsx';
 
-/** The products that delegate to an operator. */
-export function ProductsOfOperator({ operator }: { readonly operator: string }) {
-  const answer = useRows('restakingProductOperators', { operator });
+interface ProductsBehindProps<Row> {
+  readonly answer: Answer<readonly Row[]>;
+  readonly columns: readonly Column<Row>[];
+  /** Names whom the products delegate to. */
+  readonly recipient: string;
+}
+
+function ProductsBehind<Row extends { readonly product: string }>({
+  answer,
+  columns,
+  recipient,
+}: ProductsBehindProps<Row>) {
   return (
     <AnsweredList
       answer={answer}
       height={240}
       title="Products behind it"
-      note="Products, such as liquid restaking tokens, that delegate to this operator"
+      note={`Products, such as liquid restaking tokens, that delegate to ${recipient}`}
       name="products"
-      columns={OF_OPERATOR}
+      columns={columns}
       rowKey={({ product }) => product}
       by="value"
       direction="desc"
-      empty="No known product delegates to this operator."
+      empty={`No known product delegates to ${recipient}.`}
     />
   );
+}
+
+/** The products that delegate to an operator. */
+export function ProductsOfOperator({ operator }: { readonly operator: string }) {
+  const answer = useRows('restakingProductOperators', { operator });
+  return <ProductsBehind answer={answer} columns={OF_OPERATOR} recipient="this operator" />;
 }
 
 const OF_OPERATOR: readonly Column<RowOf<'restakingProductOperators'>>[] = [
   PRODUCT,
   dollarColumn('value', 'Delegated here, USD', ({ tvl }) => tvl),
-  partColumn(
-    'part',
-    'Part of the product',
-    'Of the value that the product delegates',
-    ({ part }) => part,
-  ),
-  partColumn(
-    'operator-part',
-    'Part of the operator',
-    'Of the value that all stakers delegate to the operator',
-    ({ operatorPart }) => operatorPart,
-  ),
+  partOfProduct('Part of the product'),
+  OPERATOR_PART,
   ...SLASHABLE,
   countColumn('stakers', 'Stakers', ({ stakers }) => stakers),
 ];
@@ -49,33 +62,15 @@ const OF_OPERATOR: readonly Column<RowOf<'restakingProductOperators'>>[] = [
 /** The products that an AVS is a risk for. */
 export function ProductsOfAvs({ avs }: { readonly avs: string }) {
   const answer = useRows('restakingProductAvs', { avs });
-  return (
-    <AnsweredList
-      answer={answer}
-      height={240}
-      title="Products behind it"
-      note="Products, such as liquid restaking tokens, that delegate to operators of this AVS"
-      name="products"
-      columns={OF_AVS}
-      rowKey={({ product }) => product}
-      by="value"
-      direction="desc"
-      empty="No known product delegates to an operator of this AVS."
-    />
-  );
+  return <ProductsBehind answer={answer} columns={OF_AVS} recipient="an operator of this AVS" />;
 }
 
 const OF_AVS: readonly Column<RowOf<'restakingProductAvs'>>[] = [
   PRODUCT,
-  dollarColumn('value', 'At its operators, USD', ({ tvl }) => tvl),
-  partColumn(
-    'part',
-    'Part of the product',
-    'Of the value that the product delegates',
-    ({ part }) => part,
-  ),
+  AT_OPERATORS,
+  partOfProduct('Part of the product'),
   ...SLASHABLE,
-  countColumn('operators', 'Operators', ({ operators }) => operators),
+  OPERATOR_COUNT,
 ];
 
 /**
