@@ -57,7 +57,8 @@ export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
 }
 
 function windowOf({ firstDay, lastDay, days }: Apr): string {
-  return `${days === 1 ? '1 day' : `${count(days)} days`} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}`;
+  const length = days === 1 ? '1 day' : `${count(days)} days`;
+  return `${length} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}; all tokens of the stake together`;
 }
 
 interface RateProps {
