@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { COMPUTED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
+import { SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './operators-and-avs.ts';
 import { createOptionalTables } from './optional/create.ts';
 import { createSampleProducts } from './optional/exposure.ts';
+import { createFurtherActivities } from './optional/further-activities.ts';
+import { createRewardInputs } from './optional/reward-inputs.ts';
+import { createSampleAvailability } from './optional/sample-availability.ts';
+import { createSampleRewards } from './optional/sample-rewards.ts';
 import type { Population } from './population.ts';
 import sampleFacts from './sample-facts.json' with { type: 'json' };
 import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
@@ -38,36 +42,13 @@ const SEED = 1;
 const ETH_DOLLARS = 3400;
 
 /**
- * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, no computed
- * rewards, as its roots are invented, and no groups, as most operators are real.
+ * Optional tables that the sample leaves out: those that no operation needs, the trees of its
+ * roots, which are invented, and groups, as most operators are real.
  */
 export const TABLES_LEFT_OUT: readonly TableName[] = [
-  ...SUPPLEMENTARY,
-  ...COMPUTED_TABLE_NAMES,
+  ...SUPPLEMENTARY.filter((name) => name !== 'further_activities'),
+  'reward_tree_blocks',
   'operator_groups',
-  'da_reservation_changes',
-  'da_on_demand_deposits',
-  'da_payment_parameter_changes',
-  'da_cert_verifiers',
-  'da_relays',
-  'da_dispersers',
-  'da_threshold_changes',
-  'da_blob_versions',
-  'da_usage',
-  'da_signing_rates',
-  'da_v2_batches',
-  'da_throughput',
-  'operator_set_strategy_changes',
-  'allocation_changes',
-  'magnitude_changes',
-  'slasher_changes',
-  'supported_chains',
-  'operator_tables',
-  'global_table_roots',
-  'operator_set_tasks',
-  'operator_set_releases',
-  'executor_operator_sets',
-  'task_fee_splits',
 ];
 
 /**
@@ -110,8 +91,12 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     const connection = await instance.connect();
     await createSnapshotTables(connection, SEED, POPULATION, facts());
     await createOptionalTables(connection, SEED, POPULATION);
+    await createRewardInputs(connection, POPULATION);
+    await createSampleRewards(connection);
     await createSampleProducts(connection);
+    await createSampleAvailability(connection, POPULATION);
     await createActivities(connection, POPULATION);
+    await createFurtherActivities(connection);
     const { to } = POPULATION;
     const files = {
       format: 'parquet',

@@ -72,10 +72,10 @@ describe('a watched figure', () => {
   it.each([
     ['', 9],
     ['operators', 3],
-    ['operators/:', 5],
-    ['avs/:', 5],
+    ['operators/:', 8],
+    ['avs/:', 8],
     ['stakers', 4],
-    ['stakers/:', 2],
+    ['stakers/:', 5],
     ['withdrawals', 6],
     ['withdrawals/:', 2],
     ['claims', 4],

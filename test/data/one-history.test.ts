@@ -286,3 +286,27 @@ it('the sample shows nobody real as slashed', async () => {
   expect(names.getRows().length).toBeGreaterThan(1);
   for (const [name] of names.getRows()) expect(name).toMatch(/^Example operator \d$/);
 });
+
+it('the sample pays each earner what it has claimed by then, and never less', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const found = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
+  const read = (table: string) => `read_parquet('${SAMPLE}/${table}.parquet')`;
+  const least = await found(/* sql */ `
+    with moves as (
+      select earner, token, counted_from as moment, amount::varchar::hugeint as amount from ${read('reward_earnings')}
+      union all
+      select earner, token, "timestamp", -amount::varchar::hugeint from ${read('reward_claims')}
+      where token in (select token from ${read('rewards')})
+    )
+    select min(balance), count(*) > 1000 from (
+      select sum(amount) over (partition by earner, token order by moment, amount desc) as balance from moves
+    )`);
+  expect(least).toEqual([[0n, true]]);
+  const others = await found(/* sql */ `
+    select earner, token from ${read('reward_leaves')} full join (
+      select earner, token, sum(amount::hugeint)::varchar as paid from ${read('reward_earnings')} group by all
+    ) using (earner, token) where cumulative is distinct from paid`);
+  instance.closeSync();
+  expect(others).toEqual([]);
+});

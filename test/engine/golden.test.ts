@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
-import { generated, SAMPLE, sampleAnswers } from '../support/snapshots.ts';
+import { generated, isGoldenOfSample, SAMPLE } from '../support/snapshots.ts';
 
 /**
  * Answers over the bundled sample, byte for byte; of operations, or of an earlier block, that need
- * a table which the sample leaves out, over a generated snapshot. A case is two files in the folder
+ * a table with awkward values, over a generated snapshot. A case is two files in the folder
  * of its operation: `<case>.query` holds the query string, `<case>.json` the body. With
  * UPDATE_GOLDEN=1 the bodies are written instead of compared; read the difference before you commit
  * it.
@@ -35,7 +35,7 @@ describe.each(operations)('$name', (operation) => {
     const query = Object.fromEntries(
       new URLSearchParams(readFileSync(`${file}.query`, 'utf8').trim()),
     );
-    const engine = sampleAnswers(operation, query) ? sample : withAll;
+    const engine = isGoldenOfSample(operation, query) ? sample : withAll;
     const { status, body } = await ask(engine, operation, query);
     expect(status, body).toBe(200);
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(`${file}.json`, `${body}\n`);

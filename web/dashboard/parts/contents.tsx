@@ -27,11 +27,26 @@ function cardOf(title: string): HTMLElement | null | undefined {
   );
 }
 
-/** Scrolls to a card, and focuses it. */
+/** Scrolls to a card, focuses it, and keeps it in view. */
 export function focusCard(title: string): void {
   const card = cardOf(title);
   if (!card) return;
   card.tabIndex = -1;
   card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'start' });
+  keepInView(title);
+}
+
+/** By these the reader moves on. */
+const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Cards above one of the last load when it comes into view, and would push it out again. */
+function keepInView(title: string): void {
+  const main = document.querySelector('main');
+  if (!main) return;
+  const grown = new ResizeObserver(() => cardOf(title)?.scrollIntoView({ block: 'start' }));
+  grown.observe(main);
+  const moved = new AbortController();
+  moved.signal.addEventListener('abort', () => grown.disconnect());
+  for (const move of MOVES) addEventListener(move, () => moved.abort(), { signal: moved.signal });
 }
