@@ -1,9 +1,11 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { FLOWS } from '../../sql/flows.ts';
-import { FURTHER_VIEWS } from './further-views.ts';
+import { CUSTOMER_VIEW } from './customer-view.ts';
+import { REWARD_VIEW } from './reward-view.ts';
 import { RISK_VIEWS } from './risk-views.ts';
 import type { View } from './view.ts';
+import { WITHDRAWAL_VIEWS } from './withdrawal-views.ts';
 
 const tvl = 'Value in US dollars, with every digit, as text: what operations answer.';
 const dollars = 'The same as the nearest double, to sum, to sort by and to draw.';
@@ -198,7 +200,9 @@ export const VIEWS: readonly View[] = [
     },
   },
   ...RISK_VIEWS,
-  ...FURTHER_VIEWS,
+  REWARD_VIEW,
+  ...WITHDRAWAL_VIEWS,
+  CUSTOMER_VIEW,
 ];
 
 /**

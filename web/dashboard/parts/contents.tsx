@@ -40,13 +40,35 @@ export function focusCard(title: string): void {
 /** By these the reader moves on. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Cards above one of the last load when it comes into view, and would push it out again. */
+/**
+ * Cards above one of the last load when it comes into view, and would push it out again. It stays
+ * until all cards on the screen are loaded: a newer snapshot later must not move the page.
+ */
 function keepInView(title: string): void {
   const main = document.querySelector('main');
   if (!main) return;
-  const grown = new ResizeObserver(() => cardOf(title)?.scrollIntoView({ block: 'start' }));
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = () => ended.abort();
+  const endIfLoaded = () => {
+    if (!isLoading(main)) end();
+  };
+  const grown = new ResizeObserver(() => {
+    cardOf(title)?.scrollIntoView({ block: 'start' });
+    endIfLoaded();
+  });
   grown.observe(main);
-  const moved = new AbortController();
-  moved.signal.addEventListener('abort', () => grown.disconnect());
-  for (const move of MOVES) addEventListener(move, () => moved.abort(), { signal: moved.signal });
+  signal.addEventListener('abort', () => grown.disconnect());
+  for (const move of MOVES) addEventListener(move, end, { signal });
+  // By the scroll bar the reader moves on, too.
+  addEventListener('scroll', endIfLoaded, { signal });
+}
+
+/** Whether a card on the screen waits for its answer, or has not asked yet. */
+function isLoading(main: HTMLElement): boolean {
+  const waiting = main.querySelectorAll('.card:empty, .waiting, .outdated');
+  return [...waiting].some((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
 }

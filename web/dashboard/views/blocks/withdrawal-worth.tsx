@@ -40,8 +40,8 @@ export function WithdrawalWorth({ withdrawalRoot, completed, holdings }: Withdra
           note={waiting && noteOf(waiting.withinReach)}
         >
           {waiting && isPriced && <Dollars value={waiting.slashableTvl} />}
-          {waiting && !isPriced && <None />}
-          {!waiting && <span class="waiting">…</span>}
+          {answer.value && !(waiting && isPriced) && <None />}
+          {!answer.value && <span class="waiting">…</span>}
         </Fact>
       )}
     </>
@@ -51,5 +51,5 @@ export function WithdrawalWorth({ withdrawalRoot, completed, holdings }: Withdra
 function noteOf(isWithinReach: boolean): string {
   return isWithinReach
     ? 'if each operator set slashed all that is allocated to it'
-    : 'no operator set can slash it any more';
+    : 'no operator set can slash it';
 }
