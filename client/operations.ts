@@ -1090,7 +1090,7 @@ export interface Operations {
     };
     readonly body: RestakingAllWithdrawalsResponse;
   };
-  /** Withdrawals that are queued and not completed, by the block from which on they can be completed, each with its value and the part that operator sets can still slash. */
+  /** Withdrawals that are queued and not completed, by the block from which on they can be completed, each with its value and the part that operator sets can still slash; the time range applies to completableTime. */
   readonly restakingWithdrawalsWaiting: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1107,6 +1107,10 @@ export interface Operations {
       readonly withdrawalRoot?: string | undefined;
       /** Whether it can be completed at the block of the snapshot. */
       readonly ready?: boolean | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingWithdrawalsWaitingResponse;
   };

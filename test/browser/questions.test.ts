@@ -156,6 +156,25 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     expect(clicks).toBe(1);
   });
 
+  it('withdrawals that can be completed in a span of days, with their value', async () => {
+    const span = `where completable_time >= date '2025-05-25' and completable_time < date '2025-06-06'`;
+    await section('Withdrawals');
+    const waiting = await card('By date of completion');
+    await page.getByLabel('Completable from (UTC)').fill('2025-05-25');
+    await page.getByLabel('Completable to (UTC)').fill('2025-06-05');
+    await whole(page);
+    const [found] = await sql(`select count(*) from waiting_withdrawals ${span}`);
+    const [all] = await sql('select count(*) from waiting_withdrawals');
+    expect(Number(found)).toBeGreaterThan(0);
+    expect(Number(found)).toBeLessThan(Number(all));
+    await waiting.getByText(`${found} wait with`).waitFor();
+    expect(await valuesOf(waiting, 'Value, USD')).toEqual(
+      await sql(`select tvl from waiting_withdrawals ${span}
+        order by completable_from, queued_at, withdrawal_root limit 10`),
+    );
+    expect(clicks).toBe(1);
+  });
+
   it('rewards by AVS, month, token and dollars', async () => {
     await example('Rewards by month, AVS and token');
     const paid = (await answered('dollars')).reduce((total, one) => total + Number(one), 0);

@@ -647,6 +647,9 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'restaking/apr-ranking': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ createdAt }) => createdAt),
+    'restaking/withdrawals-waiting': (rows.withdrawals ?? []).map(
+      ({ createdAt }) => createdAt + WITHDRAWAL_DELAY,
+    ),
     'restaking/all-rewards-claim': timesOf(rows.rewardClaims),
     'restaking/reward-claim': timesOf(rows.rewardClaims),
     'restaking/operator-historical': timesOf(rows.registrationChanges),
@@ -745,6 +748,9 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const WEEK = 7n * 24n * 3_600_000_000n;
+
+/** A withdrawal since the slashing release waits for 100,801 blocks. */
+const WITHDRAWAL_DELAY = 100_801n * 12_000_000n;
 
 /** A range of time that the given time begins. */
 function rangeFrom(microseconds: bigint): { startTimestamp: string; endTimestamp: string } {

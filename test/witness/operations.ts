@@ -459,6 +459,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       strategy: 'address',
       withdrawalRoot: 'hash',
       ready: 'flag',
+      ...TIME_RANGE,
     },
     answer: withdrawalsWaiting,
   },

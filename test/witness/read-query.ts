@@ -134,9 +134,10 @@ export class Query {
 
   /**
    * Whether the time, as it is served, lies in the range of time that the request gives; without
-   * one every time does.
+   * one every time does, and null too.
    */
-  covers(microseconds: bigint): boolean {
+  covers(microseconds: bigint | null): boolean {
+    if (microseconds === null) return this.start === null && this.end === null;
     const served = milliseconds(microseconds);
     return (
       (this.start === null || served >= this.start) && (this.end === null || served <= this.end)

@@ -53,7 +53,8 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
     .filter(({ ready }) => {
       const wanted = query.optional('ready');
       return wanted === undefined || String(ready) === wanted;
-    });
+    })
+    .filter(({ row, from }) => query.covers(timeOf(row, from)));
   const ordered = sorted(
     found,
     ascending(({ from }) => from ?? 1n << 80n),
@@ -74,9 +75,7 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
         queuedAt: time(row.createdAt),
         startBlock: row.startBlock,
         completableFrom: from,
-        completableTime: timeOrNull(
-          from === null ? null : row.createdAt + (from - row.createdBlock) * BLOCK,
-        ),
+        completableTime: timeOrNull(timeOf(row, from)),
         ready,
         withinReach: isReached,
         tvl: shown(added(parts.map(sharesOf))),
@@ -105,6 +104,10 @@ export function withdrawalsWaiting(rows: SnapshotRows, query: Query): ExactObjec
     }),
   );
 }
+
+/** Estimates the time of the block that completes a withdrawal. */
+const timeOf = (row: WithdrawalsRow, from: bigint | null): bigint | null =>
+  from === null ? null : row.createdAt + (from - row.createdBlock) * BLOCK;
 
 function completableFrom(rows: SnapshotRows, row: WithdrawalsRow): bigint | null {
   if (row.era === 'slashing') return row.startBlock + DELAY + 1n;

@@ -26,7 +26,7 @@ const slashableTvl = described(
 export const withdrawalsWaiting = query({
   name: 'restaking/withdrawals-waiting',
   purpose:
-    'Withdrawals that are queued and not completed, by the block from which on they can be completed, each with its value and the part that operator sets can still slash.',
+    'Withdrawals that are queued and not completed, by the block from which on they can be completed, each with its value and the part that operator sets can still slash; the time range applies to completableTime.',
   tables: WAITING_TABLES,
   parameters: () => ({
     staker: address('Address of the staker.').optional(),
@@ -85,6 +85,7 @@ export const withdrawalsWaiting = query({
       and ($strategy::varchar is null or period.withdrawal_root in (
         select withdrawal_root from ${table('rollup.waiting_shares')} where strategy = $strategy))`,
   order: 'completable_from, queued_at, withdrawal_root',
+  times: 'completable_time',
   pageRows: (table) => /* sql */ `
     with parts as (
       select withdrawal_root, list({'strategy': strategy, 'symbol': symbol, 'shares': shares,

@@ -4,7 +4,12 @@ import { setQuery, useRoute } from '../state/route.ts';
 import { LookupField, type LookupKind } from './lookup-field.tsx';
 
 /** A parameter in the address filters a list: it has a name, a label and its value's kind. */
-export type Filter = readonly [name: string, title: string, kind: LookupKind | 'text'];
+export type Filter = readonly [name: string, title: string, kind: LookupKind | 'text' | 'date'];
+
+const RANGE: readonly Filter[] = [
+  ['from', 'From (UTC)', 'date'],
+  ['to', 'To (UTC)', 'date'],
+];
 
 /** The filters that the address sets; the service rejects values that are not allowed. */
 export function filtersOf<Name extends string>(
@@ -21,8 +26,13 @@ export interface TimeRange {
   readonly endTimestamp?: string;
 }
 
-/** Reads the time range in the address, from one day's start (UTC) to another's end. */
-export function rangeOf({ from, to }: Readonly<Record<string, string>>): TimeRange {
+/**
+ * Reads the time range in the address, from one day's start (UTC) to another's end. `list` begins
+ * the names of its parameters, such as `waiting.`, if it is for one of several lists.
+ */
+export function rangeOf(query: Readonly<Record<string, string>>, list = ''): TimeRange {
+  const from = query[`${list}from`];
+  const to = query[`${list}to`];
   return {
     ...(from && { startTimestamp: from }),
     ...(to && { endTimestamp: /^\d{4}-\d\d-\d\d$/.test(to) ? `${to}T23:59:59.999Z` : to }),
@@ -48,12 +58,13 @@ interface FiltersProps {
  * goes to the first page.
  */
 export function Filters(props: FiltersProps) {
-  const { label = 'Filters', filters, pageName, before, others = [], ranged = true } = props;
+  const { label = 'Filters', pageName, before, others = [], ranged = true } = props;
+  const filters = ranged ? [...props.filters, ...RANGE] : props.filters;
   const { query } = useRoute();
   const names = useNames();
   const set = (name: string) => (value: string) =>
     setQuery({ [name]: value, [pageName]: undefined });
-  const all = [...filters.map(([name]) => name), ...others, ...(ranged ? ['from', 'to'] : [])];
+  const all = [...filters.map(([name]) => name), ...others];
   const clear = () =>
     setQuery(Object.fromEntries([...all, pageName].map((name) => [name, undefined])));
   return (
@@ -66,8 +77,14 @@ export function Filters(props: FiltersProps) {
     >
       {before}
       {filters.map(([name, title, kind]) =>
-        kind === 'text' ? (
-          <TextField key={name} title={title} value={query[name]} onChange={set(name)} />
+        kind === 'text' || kind === 'date' ? (
+          <TextField
+            key={name}
+            title={title}
+            type={kind}
+            value={query[name]}
+            onChange={set(name)}
+          />
         ) : (
           <LookupField
             key={name}
@@ -78,12 +95,6 @@ export function Filters(props: FiltersProps) {
             onChange={set(name)}
           />
         ),
-      )}
-      {ranged && (
-        <>
-          <TextField title="From (UTC)" type="date" value={query.from} onChange={set('from')} />
-          <TextField title="To (UTC)" type="date" value={query.to} onChange={set('to')} />
-        </>
       )}
       {all.some((name) => query[name]) && (
         <button type="button" class="button small" onClick={clear}>
@@ -96,12 +107,12 @@ export function Filters(props: FiltersProps) {
 
 interface TextFieldProps {
   readonly title: string;
-  readonly type?: 'text' | 'date';
+  readonly type: 'text' | 'date';
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function TextField({ title, type = 'text', value = '', onChange }: TextFieldProps) {
+function TextField({ title, type, value = '', onChange }: TextFieldProps) {
   return (
     <label>
       {title}

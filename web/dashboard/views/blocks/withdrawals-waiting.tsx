@@ -2,6 +2,7 @@ import type { RowOf } from '../../../../client/index.ts';
 import { count, percent, quotient } from '../../format/numbers.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { type Column, csvColumn } from '../../parts/column.ts';
+import { Filters, rangeOf } from '../../parts/filters.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Amount, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
@@ -11,50 +12,54 @@ import { withdrawalColumns } from './withdrawal-list.tsx';
 
 type Waiting = RowOf<'restakingWithdrawalsWaiting'>;
 
+const DATES = [
+  ['waiting.from', 'Completable from (UTC)', 'date'],
+  ['waiting.to', 'Completable to (UTC)', 'date'],
+] as const;
+
 /** A row shows this many amounts; the page for the withdrawal has all. */
 const SHOWN = 2;
 
-interface WithdrawalsWaitingProps {
-  readonly filters?: { readonly staker?: string; readonly delegatedTo?: string };
-}
-
-/** Lists queued withdrawals by the date that completes their delay. */
-export function WithdrawalsWaiting({ filters = {} }: WithdrawalsWaitingProps) {
+/** Lists queued withdrawals by the date that completes their delay, all or those of a span. */
+export function WithdrawalsWaiting() {
   const { query } = useRoute();
   const names = useNames();
   const chosen = query['waiting.ready'] ?? '';
   const ready = chosen === 'true' ? true : chosen === 'false' ? false : undefined;
   const answer = usePage(
     'restakingWithdrawalsWaiting',
-    { ...filters, ready },
+    { ...rangeOf(query, 'waiting.'), ready },
     query['waiting.page'],
     10,
   );
   const statistics = answer.value?.meta.statistics;
   return (
-    <PageList
-      title="By date of completion"
-      note={statistics && <Totals of={statistics} />}
-      name="withdrawals-by-completion"
-      answer={answer}
-      columns={columnsOf(names)}
-      rowKey={({ withdrawalRoot }) => withdrawalRoot}
-      empty="No withdrawal is waiting."
-      pageName="waiting.page"
-      controls={
-        <Choice
-          title="State"
-          name="waiting.ready"
-          value={ready === undefined ? '' : String(ready)}
-          of={[
-            ['', 'all'],
-            ['true', 'ready'],
-            ['false', 'not yet'],
-          ]}
-          pageName="waiting.page"
-        />
-      }
-    />
+    <>
+      <Filters label="Dates of completion" filters={DATES} pageName="waiting.page" ranged={false} />
+      <PageList
+        title="By date of completion"
+        note={statistics && <Totals of={statistics} />}
+        name="withdrawals-by-completion"
+        answer={answer}
+        columns={columnsOf(names)}
+        rowKey={({ withdrawalRoot }) => withdrawalRoot}
+        empty="No such withdrawal is waiting."
+        pageName="waiting.page"
+        controls={
+          <Choice
+            title="State"
+            name="waiting.ready"
+            value={ready === undefined ? '' : String(ready)}
+            of={[
+              ['', 'all'],
+              ['true', 'ready'],
+              ['false', 'not yet'],
+            ]}
+            pageName="waiting.page"
+          />
+        }
+      />
+    </>
   );
 }
 
