@@ -3,7 +3,7 @@ import { type Exact, type ExactObject, record } from './exact.ts';
 import { parseExact } from './json.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
-import { FURTHER_ACTIONS, HttpError, type Query } from './read-query.ts';
+import { HttpError, type Query } from './read-query.ts';
 import type { ActivitiesRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
@@ -58,11 +58,8 @@ const withFurther = oncePerSnapshot((rows: SnapshotRows) =>
  * them if the request includes them or names one.
  */
 export function activity(rows: SnapshotRows, query: Query): ExactObject {
-  const action = query.optional('action') ?? '';
-  const all =
-    query.optional('include') === 'further' || FURTHER_ACTIONS.includes(action)
-      ? withFurther(rows)
-      : rows.activities;
+  const isWithFurther = ['action', 'include'].some((name) => query.optional(name) !== undefined);
+  const all = isWithFurther ? withFurther(rows) : rows.activities;
   const selected = all.filter(
     (row) =>
       query.accepts('action', row.action) &&
