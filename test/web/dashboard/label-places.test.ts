@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roomOf, spread } from '../../../web/dashboard/charts/label-places.ts';
+import { MAX_LETTERS, roomOf, spread } from '../../../web/dashboard/charts/label-places.ts';
+import { actionLabel } from '../../../web/dashboard/format/actions.ts';
 
 const TOP = 8;
 const BOTTOM = 138;
@@ -34,7 +35,14 @@ describe('names at the end of a chart', () => {
     expect(roomOf(['Deposits', 'Pods'], 900, 138)).toBeGreaterThan(60);
   });
 
-  it('need no more room than 18 letters', () => {
-    expect(roomOf(['x'.repeat(18), 'y'], 900, 138)).toBe(roomOf(['x'.repeat(90), 'y'], 900, 138));
+  it('need no more room than 22 letters', () => {
+    expect(roomOf(['x'.repeat(22), 'y'], 900, 138)).toBe(roomOf(['x'.repeat(90), 'y'], 900, 138));
   });
+
+  it.each(['WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED', 'OPERATOR_REGISTERED'])(
+    'are whole for the action %s',
+    (action) => {
+      expect(actionLabel(action).length).toBeLessThanOrEqual(MAX_LETTERS);
+    },
+  );
 });

@@ -41,6 +41,7 @@ export function EndLabels({ of, x, top, bottom }: EndLabelsProps) {
             />
             <text x={x + LEADER_WIDTH + SWATCH + 4} y={middle + 4}>
               {id.length > MAX_LETTERS ? `${id.slice(0, MAX_LETTERS - 1)}…` : id}
+              {id.length > MAX_LETTERS && <title>{id}</title>}
             </text>
           </g>
         );

@@ -5,7 +5,7 @@ export const LEADER_WIDTH = 10;
 export const SWATCH = 9;
 
 /** Longer names are cut; the chart's table has them whole. */
-export const MAX_LETTERS = 18;
+export const MAX_LETTERS = 22;
 
 /** A narrower chart has a legend beneath it instead. */
 const LEAST_WIDTH = 480;
