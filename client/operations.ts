@@ -1931,8 +1931,10 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Kind of the ranked things. */
       readonly of?: 'avs' | 'set' | 'operator' | undefined;
-      /** Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. For operators it selects those with such stake; each has its rate over all of its stake, as their rewards do not name submissions. */
+      /** Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. Submissions without weighted stake are left out. */
       readonly strategy?: string | undefined;
+      /** Address of an AVS or operator: only its rates, of an AVS all its sets. */
+      readonly address?: string | undefined;
       /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
       readonly days?: number | undefined;
       /** Latest time, inclusive. */

@@ -242,6 +242,33 @@ describe('the rewards per year', () => {
     if (apr !== null) expect(rate).toContain(`${days} days (UTC)`);
     if (apr !== null) expect(rate).toContain(end);
   });
+
+  it.each([
+    ['operators', 'operator'],
+    ['avs', 'avs'],
+  ])('of #/%s/… are those of the token that the visitor chooses', async (view, of) => {
+    const { data: strategies } = await answer('all-strategies?limit=1000');
+    const rankings = await Promise.all(
+      strategies.map(async ({ strategy }: { strategy: string }) => {
+        const { data } = await answer(`apr-ranking?of=${of}&strategy=${strategy}&limit=1000`);
+        return data.map((row: object) => ({ ...row, strategy }));
+      }),
+    );
+    const { address, strategy, apr, earnedDollars, stakeDollars } = rankings
+      .flat()
+      .find((row) => row.apr > 0);
+    await visitor.open(`${view}/${address}`);
+    const card = await cardOf('Rewards per year');
+    await card.getByRole('combobox', { name: 'Token' }).selectOption(strategy);
+    await card.getByText('the stake in this token alone').waitFor();
+    const values = await card
+      .locator('.fact data')
+      .evaluateAll((shown) => shown.map((one) => Number(one.getAttribute('value'))));
+    expect(values).toEqual([earnedDollars, stakeDollars]);
+    const rate = await card.locator('.fact', { hasText: 'APR' }).locator('.figure').innerText();
+    expect(Number.parseFloat(rate.replaceAll(',', '')) / (100 * apr)).toBeCloseTo(1, 1);
+    expect(visitor.complaints).toEqual([]);
+  });
 });
 
 describe('the view of an AVS', () => {

@@ -354,6 +354,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         ['avs', 'set', 'operator'].map((of) => ({
           of,
           strategy,
+          address:
+            (of === 'operator'
+              ? rows.operators[at % rows.operators.length]?.operator
+              : rows.registrationChanges?.[at]?.avs) ?? null,
           days: WINDOWS[at % WINDOWS.length] ?? null,
         })),
     ),

@@ -30,13 +30,13 @@ export function aprRanking(rows: SnapshotRows, query: Query): ExactObject {
     return listing(pageOf([], query), () => record({}));
   }
   const of = query.optional('of') ?? 'avs';
-  const strategy = of === 'operator' ? undefined : query.optional('strategy');
+  const strategy = query.optional('strategy');
   const names = of === 'operator' ? rows.operators : rows.avs;
   const found = rankedOf(rows, of).flatMap((one) => {
+    if (!query.accepts('address', one.address)) return [];
     const held = added(days.map((day) => one.sharesAt(day - DAY)));
     if (held.size === 0) return [];
-    if (query.optional('strategy') !== undefined && !held.has(query.required('strategy')))
-      return [];
+    if (strategy !== undefined && !held.has(strategy)) return [];
     const worth = worthOf(rows, { shares: held }, daysOfSeries(rows)?.last ?? 0n).filter(
       (row) => strategy === undefined || row.strategy === strategy,
     );

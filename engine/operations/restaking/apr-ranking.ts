@@ -22,8 +22,7 @@ import {
 } from '../shared/apr.ts';
 
 const EARNED = relation({
-  // Has the rewards in the window. `ranked` is the AVS, the AVS and the set's id, or the operator;
-  // operators' rewards do not name submissions.
+  // Has the rewards in the window. `ranked` is the AVS, the AVS and the set's id, or the operator.
   name: 'earned',
   columns: { ranked: 'VARCHAR', submission: 'VARCHAR', token: 'VARCHAR', amount: 'VARCHAR' },
   reads: ['span', 'snapshot.rewards', 'rollup.submission_earnings', 'rollup.operator_earnings'],
@@ -33,6 +32,7 @@ const EARNED = relation({
         if($of = 'avs', avs::varchar, avs::varchar || ' ' || operator_set_id) as ranked
       from ${table('snapshot.rewards')}
       where avs is not null and ($of = 'avs' or ($of = 'set' and operator_set_id is not null))
+        and ($address::varchar is null or avs = $address)
     )
     select ranked, submission, token::varchar as token, sum(amount::bignum)::varchar as amount
     from ${table('rollup.submission_earnings')}
@@ -40,9 +40,10 @@ const EARNED = relation({
     where day between first_day and last_day
     group by all
     union all
-    select "operator"::varchar, '', token::varchar, sum(amount::bignum)::varchar
+    select "operator"::varchar, rewards_submission_hash::varchar, token::varchar, sum(amount::bignum)::varchar
     from ${table('rollup.operator_earnings')}, ${table('span')}
-    where $of = 'operator' and day between first_day and last_day
+    where $of = 'operator' and ($address::varchar is null or "operator" = $address)
+      and day between first_day and last_day
     group by all`,
 });
 
@@ -64,6 +65,7 @@ const COUNTED = relation({
         arg_max(registered, (block_number, log_index)) as registered
       from ${table('snapshot.registration_changes')}
       where $of = 'set' and operator_set_id is not null
+        and ($address::varchar is null or avs = $address)
       group by all
     ), spans as (
       select *, lead(day) over (partition by ranked, "operator" order by day) as end_day from ends
@@ -71,10 +73,12 @@ const COUNTED = relation({
     select ranked, "operator", day as first_day, end_day from spans where registered
     union all
     select avs::varchar, "operator"::varchar, first_day, end_day
-    from ${table('rollup.registration_spans')} where $of = 'avs'
+    from ${table('rollup.registration_spans')}
+    where $of = 'avs' and ($address::varchar is null or avs = $address)
     union all
     select distinct "operator"::varchar, "operator"::varchar, timestamp '2000-01-01', null::timestamp
-    from ${table('rollup.operator_changes')} where $of = 'operator'`,
+    from ${table('rollup.operator_changes')}
+    where $of = 'operator' and ($address::varchar is null or "operator" = $address)`,
 });
 
 const STAKED = relation({
@@ -119,7 +123,7 @@ const partsSql: Select = (table) => /* sql */ `
     on weighted.rewards_submission_hash::varchar = given.submission
   join ${table('staked')} staked
     on staked.ranked = given.ranked and staked.strategy = weighted.strategy::varchar
-  where $strategy::varchar is not null and $of <> 'operator'
+  where $strategy::varchar is not null
   group by given.ranked, given.submission`;
 
 const rows: Select = (table) => /* sql */ `
@@ -127,7 +131,7 @@ const rows: Select = (table) => /* sql */ `
   given as (
     select earned.ranked, token, amount, coalesce(mine, '1') as mine, coalesce(parts.whole, '1') as whole
     from ${table('earned')} earned left join parts using (ranked, submission)
-    where $strategy::varchar is null or $of = 'operator' or coalesce(parts.whole, '0') <> '0'
+    where $strategy::varchar is null or coalesce(parts.whole, '0') <> '0'
   ), income as (
     select ranked, bool_or(eth_price is null or decimals is null) as is_unpriced,
       string_agg(multiply_decimals(multiply_decimals(multiply_decimals(
@@ -141,9 +145,8 @@ const rows: Select = (table) => /* sql */ `
       coalesce(sums_of_products(string_agg(concat(shares, '*', ether), ' ') filter (ether is not null)), '0') as ether_days,
       coalesce(sums_of_products(string_agg(concat(shares, '*', dollars), ' ') filter (dollars is not null)), '0') as dollar_days
     from ${table('staked')} staked
-    where $strategy::varchar is null or $of = 'operator' or strategy = $strategy
+    where $strategy::varchar is null or strategy = $strategy
     group by ranked
-    having $strategy::varchar is null or bool_or(strategy = $strategy)
   )
   select span.*, split_part(stake.ranked, ' ', 1) as address,
     if($of = 'set', split_part(stake.ranked, ' ', 2)::bigint, null) as operator_set_id,
@@ -166,7 +169,10 @@ export const aprRanking = query({
   parameters: () => ({
     of: oneOf('Kind of the ranked things.', ['avs', 'set', 'operator']).prefault('avs'),
     strategy: address(
-      'Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. For operators it selects those with such stake; each has its rate over all of its stake, as their rewards do not name submissions.',
+      'Address of a strategy: only stake in it, and its part of each submission: multiplier x shares / the sum of these products. Submissions without weighted stake are left out.',
+    ).optional(),
+    address: address(
+      'Address of an AVS or operator: only its rates, of an AVS all its sets.',
     ).optional(),
     ...windowParameters(),
   }),

@@ -32,14 +32,15 @@ export const REWARD_DAYS: readonly RolledUp[] = rollupsNeeding(REWARD_DAYS_TABLE
   order by day, rewards_submission_hash, token`,
   },
   {
-    // Has the earnings of an operator, and of the stakers that delegate to it at the day's first
-    // instant, by day and token, in the order of operators. An operator's own earnings count for it
-    // on all days, whether or not it delegates to itself. If several delegations have one time, the
-    // last one counts.
+    // Has what an operator, and stakers that delegate to it at the day's first instant, earned by
+    // day, submission and token, sorted by operator. An operator's own earnings count for it on all
+    // days, whether or not it delegates to itself. If several delegations have one time, the last
+    // one counts.
     name: 'rollup.operator_earnings',
     columns: {
       operator: 'VARCHAR',
       day: 'TIMESTAMP',
+      rewards_submission_hash: 'VARCHAR',
       token: 'VARCHAR',
       amount: 'HUGEINT',
     },
@@ -65,12 +66,13 @@ export const REWARD_DAYS: readonly RolledUp[] = rollupsNeeding(REWARD_DAYS_TABLE
       select operator::varchar from ${table('snapshot.delegation_changes')} where operator is not null
     )
   )
-  select part.operator, earning.day, earning.token, sum(earning.amount)::${sums} as amount
+  select part.operator, earning.day, earning.rewards_submission_hash, earning.token,
+    sum(earning.amount)::${sums} as amount
   from (${amountsSql(table, sums)}) earning
   join parts part on part.staker = earning.earner::varchar
     and part.since < earning.day and (part.until is null or part.until >= earning.day)
   group by all
-  order by part.operator, earning.day, earning.token`,
+  order by part.operator, earning.day, earning.rewards_submission_hash, earning.token`,
   },
 ]);
 

@@ -52,7 +52,21 @@ describe('sums of earnings by day', () => {
       ['O', 2, 'A', '7'],
       ['O', 2, 'B', '1'],
     ]);
-    expect(await sumsOf('operator_earnings', 'operator')).toEqual(['O 01 T 7', 'O 02 T 8']);
+    expect(await sumsOf('operator_earnings', 'operator')).toEqual([
+      'O 01 T 7',
+      'O 02 T 7',
+      'O 02 T 1',
+    ]);
+  });
+
+  it('have each submission of an operator with the earnings of its stakers', async () => {
+    await rollUp([
+      ['O', 4, 'A', '1'],
+      ['S', 4, 'A', '10'],
+      ['S', 4, 'B', '100'],
+    ]);
+    const key = `concat(operator, ' ', rewards_submission_hash)`;
+    expect(await sumsOf('operator_earnings', key)).toEqual(['O A 04 T 11', 'O B 04 T 100']);
   });
 
   it('have the days of a submission, with those of earners of no operator', async () => {

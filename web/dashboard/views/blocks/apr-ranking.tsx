@@ -1,5 +1,4 @@
 import type { RowOf } from '../../../../client/index.ts';
-import { shortHex } from '../../format/addresses.ts';
 import { count, percent } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -7,9 +6,10 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Dollars, None } from '../../parts/values.tsx';
-import { usePage, useRows } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { SET } from '../risk/risk-columns.tsx';
+import { TokenChoice } from './token-choice.tsx';
 
 type Ranked = RowOf<'restakingAprRanking'>;
 
@@ -65,7 +65,6 @@ export function AprRanking() {
   const of: Kind = chosen === 'set' || chosen === 'operator' ? chosen : 'avs';
   const days = DAYS.find((one) => one === query['apr.days']) ?? DAYS[0];
   const strategy = query['apr.token'] || undefined;
-  const tokens = useRows('restakingAllStrategies', {}).value ?? [];
   const answer = usePage(
     'restakingAprRanking',
     { of, days: Number(days), strategy },
@@ -77,7 +76,7 @@ export function AprRanking() {
   return (
     <PageList
       title="Rewards per year, ranked"
-      note={first && noteOf(first, of, strategy !== undefined)}
+      note={first && noteOf(first, strategy !== undefined)}
       name="apr-ranking"
       answer={answer}
       columns={[
@@ -104,16 +103,7 @@ export function AprRanking() {
             of={Object.entries(KINDS).map(([id, { words }]) => [id === 'avs' ? '' : id, words])}
             pageName="apr.page"
           />
-          <Choice
-            title="Token"
-            name="apr.token"
-            value={strategy ?? ''}
-            of={[
-              ['', 'all tokens'],
-              ...tokens.map((row) => [row.strategy, row.symbol || shortHex(row.strategy)] as const),
-            ]}
-            pageName="apr.page"
-          />
+          <TokenChoice name="apr.token" value={strategy} pageName="apr.page" />
           <Choice
             title="Period"
             name="apr.days"
@@ -133,10 +123,7 @@ const SET_OF_ROW: Column<Ranked> = {
   show: ({ operatorSetId }) => operatorSetId ?? <None />,
 };
 
-function noteOf({ days, firstDay, lastDay }: Ranked, of: Kind, isOfToken: boolean): string {
+function noteOf({ days, firstDay, lastDay }: Ranked, isOfToken: boolean): string {
   const window = `${count(days)} days (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}`;
-  if (!isOfToken) return window;
-  return of === 'operator'
-    ? `${window}. Operators that hold the token, with the rate of all their stake`
-    : `${window}. For the stake in this token alone`;
+  return isOfToken ? `${window}. For the stake in this token alone` : window;
 }

@@ -3,9 +3,13 @@ import { count, percent, quotient } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import { Card, Fact, Facts } from '../../parts/card.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Amount } from '../../parts/values.tsx';
-import { type Request, useRequest } from '../../state/answer.ts';
+import { Amount, Dollars } from '../../parts/values.tsx';
+import { missingTableOf } from '../../state/absent-tables.ts';
+import { type Request, useAnswer, useRequest } from '../../state/answer.ts';
+import { useRoute } from '../../state/route.ts';
+import { useSession } from '../../state/use-session.ts';
 import { useEstimateNote } from './estimates.ts';
+import { TokenChoice } from './token-choice.tsx';
 
 type Apr = RowOf<'restakingOperatorApr'>;
 
@@ -37,28 +41,105 @@ interface RewardsPerYearProps {
 
 /** Shows the newest days' computed rewards per year, relative to the stake. */
 export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
-  const answer = useRequest(`rewards per year ${kind} ${id}`, (client) =>
-    REQUESTS[kind](client, id),
-  );
   const estimate = useEstimateNote();
+  const { query } = useRoute();
+  const { absentTables } = useSession();
+  const hasTokens =
+    kind !== 'staker' && missingTableOf('restakingAprRanking', absentTables) === undefined;
+  const strategy = (hasTokens && query['apr.token']) || undefined;
   return (
-    <Card title="Rewards per year" note={estimate} wide>
-      <Answered of={answer} height={110} unknown="No stake in this snapshot.">
-        {({ data: [apr] }) =>
-          apr ? (
-            <Rate of={apr} by={{ id: IDS[kind], parameters: { [kind]: id } }} parts={PARTS[kind]} />
-          ) : (
-            <Empty>No day of rewards was computed.</Empty>
-          )
-        }
-      </Answered>
+    <Card
+      title="Rewards per year"
+      note={estimate}
+      wide
+      {...(hasTokens && { aside: <TokenChoice name="apr.token" value={strategy} /> })}
+    >
+      {kind !== 'staker' && strategy !== undefined ? (
+        <RateOfToken kind={kind} id={id} strategy={strategy} />
+      ) : (
+        <RateOfAll kind={kind} id={id} />
+      )}
     </Card>
   );
 }
 
-function windowOf({ firstDay, lastDay, days }: Apr): string {
+/** Shows the rate of all tokens together. */
+function RateOfAll({ kind, id }: RewardsPerYearProps) {
+  const answer = useRequest(`rewards per year ${kind} ${id}`, (client) =>
+    REQUESTS[kind](client, id),
+  );
+  return (
+    <Answered of={answer} height={110} unknown="No stake in this snapshot.">
+      {({ data: [apr] }) =>
+        apr ? (
+          <Rate of={apr} by={{ id: IDS[kind], parameters: { [kind]: id } }} parts={PARTS[kind]} />
+        ) : (
+          <Empty>No day of rewards was computed.</Empty>
+        )
+      }
+    </Answered>
+  );
+}
+
+interface RateOfTokenProps {
+  readonly kind: 'operator' | 'avs';
+  readonly id: string;
+  readonly strategy: string;
+}
+
+/** Shows the rate of the stake in one token. */
+function RateOfToken({ kind, id, strategy }: RateOfTokenProps) {
+  const by = {
+    id: 'restakingAprRanking',
+    parameters: { of: kind, address: id, strategy },
+  } as const;
+  const answer = useAnswer(by.id, by.parameters);
+  return (
+    <Answered of={answer} height={110}>
+      {({ data: [rate] }) => {
+        if (!rate) return <Empty>No stake in this token had computed rewards in these days.</Empty>;
+        const { apr, earnedDollars, stakeDollars, unpriced } = rate;
+        const warning = unpriced ? 'What has no known price is left out.' : null;
+        return (
+          <Facts>
+            <Fact
+              by={apr !== null && by}
+              at="data.*.apr"
+              unit="%"
+              label="APR"
+              note={`${windowOf(rate)}; the stake in this token alone`}
+            >
+              {apr === null ? '–' : percent(apr)}
+            </Fact>
+            <Fact
+              by={by}
+              at="data.*.earnedDollars"
+              unit="USD"
+              label="Earned"
+              note={`${PARTS[kind].earned}: the token's part of each submission`}
+              warning={warning}
+            >
+              <Dollars value={earnedDollars} />
+            </Fact>
+            <Fact
+              by={by}
+              at="data.*.stakeDollars"
+              unit="USD"
+              label="Stake"
+              note={`mean of these days, ${PARTS[kind].stake}`}
+            >
+              <Dollars value={stakeDollars} />
+            </Fact>
+          </Facts>
+        );
+      }}
+    </Answered>
+  );
+}
+
+function windowOf({ firstDay, lastDay, days }: Pick<Apr, 'firstDay' | 'lastDay' | 'days'>): string {
   const length = days === 1 ? '1 day' : `${count(days)} days`;
-  return `${length} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}; all tokens of the stake together`;
+  return `${length} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}`;
 }
 
 interface RateProps {
@@ -76,7 +157,7 @@ function Rate({ of, by, parts }: RateProps) {
         at="data.*.apr"
         unit="%"
         label="APR"
-        note={apr === null ? reasonOf(of) : windowOf(of)}
+        note={apr === null ? reasonOf(of) : `${windowOf(of)}; all tokens of the stake together`}
       >
         {apr === null ? '–' : percent(apr)}
       </Fact>
