@@ -1,4 +1,4 @@
-import type { Compared, Delivery } from './outbox/entries.ts';
+import type { ComparedSnapshot, Delivery } from './outbox/entries.ts';
 import { damageOf, deliveryName, type OutboxContent } from './outbox/read-outbox.ts';
 
 /** Counts the deliveries to a channel. */
@@ -21,7 +21,7 @@ export interface Undelivered {
 
 /** Describes an outbox. */
 export interface OutboxStatus {
-  readonly compared: Compared | null;
+  readonly compared: ComparedSnapshot | null;
   readonly alerts: number;
   /** Channels are sorted by name. */
   readonly channels: readonly ChannelStatus[];

@@ -15,7 +15,7 @@ import {
 } from './compare/snapshots.ts';
 import { unknownLists } from './lists/unknown-lists.ts';
 import type { WatchLists } from './lists/watch-lists.ts';
-import type { Compared } from './outbox/entries.ts';
+import type { ComparedSnapshot } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Rule } from './rules-file.ts';
 
@@ -120,7 +120,7 @@ export class Watch {
    * Links the tables of the snapshot that was compared last again, from the given snapshot or the
    * folder of snapshots. Throws an AlertsError if neither has it.
    */
-  async #restore(before: Compared, given: PublishedSnapshot): Promise<void> {
+  async #restore(before: ComparedSnapshot, given: PublishedSnapshot): Promise<void> {
     const { snapshots, rules, outbox, log } = this.#options;
     const folder = outbox.tablesOf(before);
     const published = given.head.id === before.id ? given : await publishedAs(snapshots, before.id);
@@ -162,7 +162,11 @@ async function publishedAs(snapshots: string, id: string): Promise<PublishedSnap
   }
 }
 
-function lostTables(folder: string, { id, blockNumber }: Compared, cause?: unknown): AlertsError {
+function lostTables(
+  folder: string,
+  { id, blockNumber }: ComparedSnapshot,
+  cause?: unknown,
+): AlertsError {
   const lost = { folder, snapshot: id, block: blockNumber };
   return new AlertsError([ALERT_PROBLEMS.compared_tables_lost(lost)], { cause });
 }

@@ -1,5 +1,5 @@
 import { startService } from './child.ts';
-import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaleToEffort } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
 const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' } as const;
@@ -16,7 +16,7 @@ const YEAR = '365';
  */
 export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
-  const times = scaled(TIMES, effort);
+  const times = scaleToEffort(TIMES, effort);
   const took = new Map<string, number[]>();
   const others = [
     ...requests.queried.map(({ name, request }) => [name, request.path]),

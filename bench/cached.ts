@@ -1,7 +1,7 @@
 import { type Child, startChild, startService } from './child.ts';
 import { latenciesAtHalf } from './half-rate.ts';
 import type { LoadGenerator } from './load-generator.ts';
-import { type Figure, figure, type Section, scaled } from './measurement.ts';
+import { type Figure, figure, type Section, scaleToEffort } from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -69,7 +69,7 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
     const reached = await closedInTurn(subjects, {
       ...effort,
       seconds: effort.seconds / 2,
-      rounds: scaled(ROUNDS, effort),
+      rounds: scaleToEffort(ROUNDS, effort),
     });
     type Name = keyof typeof subjects;
     const against = (name: Name, floor?: Name): Figure[] => {

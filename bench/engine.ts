@@ -2,7 +2,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Bench } from 'tinybench';
 import { Engine } from '../engine/engine.ts';
 import { operations } from '../engine/operations/index.ts';
-import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaleToEffort } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
@@ -23,8 +23,8 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
   const bench = new Bench({
     time: effort.seconds * 75,
     warmupTime: effort.seconds * 25,
-    iterations: scaled(ITERATIONS, effort),
-    warmupIterations: scaled(WARMUP_ITERATIONS, effort),
+    iterations: scaleToEffort(ITERATIONS, effort),
+    warmupIterations: scaleToEffort(WARMUP_ITERATIONS, effort),
     throws: true,
   });
   for (const { request: httpRequest } of requests.plain) {

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS } from '../engine/definition/export-format.ts';
 import { startService } from './child.ts';
-import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaleToEffort } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
@@ -48,7 +48,7 @@ export async function exportSection({ prepared, effort }: Setup): Promise<Sectio
       // First, since it must be this service's first export.
       ['the log as parquet, first', await rate(url, log, 'parquet')],
     ];
-    const paging = scaled(PAGING_MS, effort);
+    const paging = scaleToEffort(PAGING_MS, effort);
     const pages = await repeated(rounds, () => pageRate(url, log, paging));
     for (const format of EXPORT_FORMATS) {
       rates.push([`the log as ${format}`, await repeated(rounds, () => rate(url, log, format))]);

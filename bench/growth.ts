@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { PreparedFolder } from '../engine/store/prepared-folder.ts';
 import { type Child, startService } from './child.ts';
 import { type Effort, type Figure, figure, type Section } from './measurement.ts';
-import { type Prepared, prepareInto, temporaryFolder } from './prepared.ts';
+import { type MeasuredFolder, prepareInto, temporaryFolder } from './prepared.ts';
 import { memoryOf } from './processes.ts';
 import { benchRequests } from './requests.ts';
 import { closedInTurn, type Subject, subjectOf } from './rounds.ts';
 
 /** Names a snapshot's size. */
-export interface Sized {
+export interface SizedSnapshot {
   readonly size: string;
   readonly snapshot: string;
 }
@@ -19,7 +19,11 @@ export interface Sized {
  * snapshot in turn. The large one is prepared and opened first, while no other process takes
  * memory.
  */
-export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
+export async function growthSection(
+  effort: Effort,
+  small: SizedSnapshot,
+  large: SizedSnapshot,
+): Promise<Section> {
   const services: Child[] = [];
   try {
     const far = await opened(large, services);
@@ -56,7 +60,7 @@ export async function growthSection(effort: Effort, small: Sized, large: Sized):
   }
 }
 
-async function opened({ size, snapshot }: Sized, services: Child[]) {
+async function opened({ size, snapshot }: SizedSnapshot, services: Child[]) {
   const prepared = await prepareInto(snapshot, join(temporaryFolder(), size));
   const started = performance.now();
   const service = await startService(prepared.folder, { CACHE_BYTES: '0' });
@@ -86,7 +90,7 @@ async function opened({ size, snapshot }: Sized, services: Child[]) {
 }
 
 /** Divides the preparation's microseconds by the snapshot's rows. */
-function processorTimeOfRow({ folder, costs }: Prepared): number {
+function processorTimeOfRow({ folder, costs }: MeasuredFolder): number {
   const { rows } = PreparedFolder.open(folder).snapshot;
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
   return (costs.processorTime * 1000) / count;

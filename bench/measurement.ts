@@ -41,7 +41,7 @@ export const FULL_EFFORT: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5, sc
 export const TRIAL_EFFORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1, scale: 0.02 };
 
 /** Scales a whole run's count or pause to this effort, rounded up. */
-export function scaled(whole: number, { scale }: Pick<Effort, 'scale'>): number {
+export function scaleToEffort(whole: number, { scale }: Pick<Effort, 'scale'>): number {
   return Math.ceil(whole * scale);
 }
 

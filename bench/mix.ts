@@ -1,7 +1,7 @@
 import { startNodeHttp, warm } from './cached.ts';
 import { startService } from './child.ts';
 import { halfRateFigures } from './half-rate.ts';
-import { type Section, scaled } from './measurement.ts';
+import { type Section, scaleToEffort } from './measurement.ts';
 import { drawMix, FIRST_PAGES } from './mix-requests.ts';
 import { mixValues } from './mix-values.ts';
 import { subjectOf } from './rounds.ts';
@@ -21,7 +21,7 @@ const TRIED = 5000;
  * thousand responses.
  */
 export async function mixSection(setup: Setup): Promise<Section> {
-  const count = scaled(REQUESTS, setup.effort);
+  const count = scaleToEffort(REQUESTS, setup.effort);
   const values = await mixValues(setup.snapshot);
   const service = await startService(setup.prepared.folder);
   const { url, child } = service;

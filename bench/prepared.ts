@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Costs, runTask } from './task.ts';
 
 /** Holds a prepared folder and its preparation's cost. */
-export interface Prepared {
+export interface MeasuredFolder {
   readonly folder: string;
   readonly costs: Costs;
 }
@@ -17,6 +17,6 @@ export function temporaryFolder(): string {
 }
 
 /** Prepares a snapshot into `folder`, which must not exist, in a child process. */
-export async function prepareInto(snapshot: string, folder: string): Promise<Prepared> {
+export async function prepareInto(snapshot: string, folder: string): Promise<MeasuredFolder> {
   return { folder, costs: await runTask('prepare.js', [snapshot, folder]) };
 }

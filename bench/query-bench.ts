@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild, startService } from './child.ts';
 import { get } from './client.ts';
-import { type Effort, type Figure, figure, median, type Section, scaled } from './measurement.ts';
+import {
+  type Effort,
+  type Figure,
+  figure,
+  median,
+  type Section,
+  scaleToEffort,
+} from './measurement.ts';
 import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -52,7 +59,7 @@ async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
       for (const [name, sql] of Object.entries(STATEMENTS)) {
         const { match, stop } = await startChild(
           'bench/servers/bare-query.js',
-          [prepared.folder, sql, String(scaled(TIMES, effort))],
+          [prepared.folder, sql, String(scaleToEffort(TIMES, effort))],
           {},
           /^took ([\d.]+) ms$/,
         );
@@ -80,7 +87,7 @@ async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
 /** Measures a query's median time over HTTP, with a different text each time. */
 async function timeOf(url: string, sql: string, effort: Effort): Promise<number> {
   const times: number[] = [];
-  for (let count = 0; count < scaled(TIMES, effort); count += 1) {
+  for (let count = 0; count < scaleToEffort(TIMES, effort); count += 1) {
     const started = performance.now();
     await send(url, `${sql} -- ${Math.random()}`);
     times.push(performance.now() - started);
@@ -118,7 +125,7 @@ async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
 /** Pages without SQL, and while many clients run heavy queries. */
 async function crowded({ prepared, effort, generator, requests }: Setup): Promise<Figure[]> {
   const service = await startService(prepared.folder, UNLIMITED);
-  const clientCount = scaled(HEAVY_CLIENTS, effort);
+  const clientCount = scaleToEffort(HEAVY_CLIENTS, effort);
   const pages = requests.plain.map(({ request }) => request);
   try {
     const subject = { ...subjectOf(service, pages), rate: RATE };

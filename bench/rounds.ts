@@ -1,7 +1,7 @@
 import type { Child } from './child.ts';
 import type { Latencies, Load, LoadRequest } from './generator/job.ts';
 import type { LoadGenerator } from './load-generator.ts';
-import { type Effort, quantile, scaled } from './measurement.ts';
+import { type Effort, quantile, scaleToEffort } from './measurement.ts';
 import { processorTimeOf } from './processes.ts';
 import { runWrk } from './wrk.ts';
 
@@ -117,7 +117,7 @@ export async function openInTurn<Name extends string>(
   const measured = new Map<string, Load[]>();
   const answered = new Map<string, number>();
   const { seconds } = effort;
-  const last = scaled(OPEN_ROUNDS, effort);
+  const last = scaleToEffort(OPEN_ROUNDS, effort);
   // The first round does not count.
   for (let round = 0; round <= last; round += 1) {
     for (const [name, { url, requests, rate }] of Object.entries<Subject & { rate: number }>(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { get } from './client.ts';
-import { figure, quantile, type Section, scaled } from './measurement.ts';
+import { figure, quantile, type Section, scaleToEffort } from './measurement.ts';
 import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
@@ -39,9 +39,9 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
   const [, admin = ''] = await child.waitFor(/"admin":"(http:[^"]+)"/);
   const pid = child.process.pid ?? 0;
   const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
-  const swaps = scaled(SWAPS, effort);
+  const swaps = scaleToEffort(SWAPS, effort);
   try {
-    await sendUntil(url, paths, pause(scaled(WARM_MS, effort)));
+    await sendUntil(url, paths, pause(scaleToEffort(WARM_MS, effort)));
     const steadyMemory = memoryOf(pid);
     const steady: Outcome[] = [];
     let peak = 0;
@@ -51,11 +51,11 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
     const during: Outcome[] = [];
     let seconds = 0;
     for (let swap = 0; swap < swaps; swap += 1) {
-      steady.push(await sendUntil(url, paths, pause(scaled(STEADY_MS, effort))));
+      steady.push(await sendUntil(url, paths, pause(scaleToEffort(STEADY_MS, effort))));
       const started = performance.now();
       const swapped = replace(admin, prepared.folder).then(() => {
         seconds += (performance.now() - started) / 1000;
-        return pause(scaled(AFTER_MS, effort));
+        return pause(scaleToEffort(AFTER_MS, effort));
       });
       during.push(await sendUntil(url, paths, swapped));
       // The old worker first lets its clients' connections end.

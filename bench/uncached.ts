@@ -2,7 +2,14 @@ import { startNodeHttp, warm } from './cached.ts';
 import { type Child, startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { halfRateFigures } from './half-rate.ts';
-import { type Effort, type Figure, figure, median, type Section, scaled } from './measurement.ts';
+import {
+  type Effort,
+  type Figure,
+  figure,
+  median,
+  type Section,
+  scaleToEffort,
+} from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -156,7 +163,7 @@ function shortened({ effort }: Setup): Setup['effort'] {
 
 /** Selects the measured items in a kind: all in a whole run. */
 function part<Item>(kind: readonly Item[], { effort }: Setup): readonly Item[] {
-  return kind.slice(0, scaled(kind.length, effort));
+  return kind.slice(0, scaleToEffort(kind.length, effort));
 }
 
 function only<Value>(
@@ -175,7 +182,7 @@ async function slowestOf(
   let slowest = { request: requests[0] ?? { path: '/' }, milliseconds: 0 };
   for (const request of requests) {
     const times: number[] = [];
-    for (let turn = 0; turn < scaled(TURNS, effort); turn += 1)
+    for (let turn = 0; turn < scaleToEffort(TURNS, effort); turn += 1)
       times.push((await timed(url, request)).milliseconds);
     const milliseconds = median(times);
     if (milliseconds > slowest.milliseconds) slowest = { request, milliseconds };

@@ -1,6 +1,6 @@
 import { startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
-import { type Figure, figure, type Section, scaled } from './measurement.ts';
+import { type Figure, figure, type Section, scaleToEffort } from './measurement.ts';
 import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -13,7 +13,10 @@ export async function workersSection(setup: Setup): Promise<Section> {
     ['uncached', { CACHE_BYTES: '0' }, uncached],
   ] as const;
   const figures: Figure[] = [];
-  for (const [name, environment, requests] of cases.slice(0, scaled(cases.length, setup.effort))) {
+  for (const [name, environment, requests] of cases.slice(
+    0,
+    scaleToEffort(cases.length, setup.effort),
+  )) {
     figures.push(...(await oneAndTwo(setup, name, environment, requests)));
   }
   return {

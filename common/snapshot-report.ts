@@ -1,5 +1,5 @@
 import type { Message, MessageParameters } from './messages.ts';
-import { shortened } from './shortened.ts';
+import { shorten } from './shorten.ts';
 
 /** A rule that a table or a file breaks; all rows that break it are one problem. */
 export interface Problem {
@@ -56,8 +56,8 @@ export class SnapshotError extends Error {
 function withShortTexts(problem: Problem): Problem {
   return {
     ...problem,
-    rule: shortened(problem.rule),
-    examples: problem.examples.map((example) => shortened(example)),
+    rule: shorten(problem.rule),
+    examples: problem.examples.map((example) => shorten(example)),
   };
 }
 

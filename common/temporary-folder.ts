@@ -53,7 +53,7 @@ export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
  * @example
  *     removeLeft(output); // by the process that started the one that has ended
  */
-export function removeLeft(path: string): void {
+export function removeAbandonedFolder(path: string): void {
   rmSync(path, { recursive: true, force: true });
   rmSync(`${path}.lock`, { force: true });
 }

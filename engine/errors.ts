@@ -27,7 +27,7 @@ const MAX_SHOWN = 100;
  * @example
  *     shown('0x"1'); // '"0x\\"1"'
  */
-export function shown(value: string): string {
+export function quotedValue(value: string): string {
   const cut = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
   return JSON.stringify(cut);
 }
@@ -49,7 +49,7 @@ export function notInSnapshot(
   [parameter, ...others]: readonly [string, ...string[]],
   values: Readonly<Record<string, string>>,
 ): RequestError {
-  const value = (name: string) => shown(values[name] ?? '');
+  const value = (name: string) => quotedValue(values[name] ?? '');
   const along = others.map((name) => ` with ${name} ${value(name)}`).join('');
   const message = `${parameter}: ${value(parameter)}${along} is not in the snapshot`;
   return new RequestError('not_found', message, parameter);

@@ -20,8 +20,8 @@ import {
   holesBetween,
   type Interval,
   intersection,
+  subtractIntervals,
   union,
-  without,
 } from './shared/interval.ts';
 import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
@@ -50,7 +50,7 @@ export interface AppendOptions {
 }
 
 /** The log store after an append; nothing on disk names it yet. */
-export interface Appended {
+export interface AppendedStore {
   readonly store: LogStore;
   readonly counts: ReadCounts;
 }
@@ -79,7 +79,7 @@ export async function readInputs(
   before: LogStore,
   options: AppendOptions,
   progress: Progress,
-): Promise<Appended> {
+): Promise<AppendedStore> {
   const database = { store: before.folder, memory: options.memory };
   return withDatabase(database, async (connection) => {
     await createSelection(connection, options.network);
@@ -92,7 +92,7 @@ async function append(
   before: LogStore,
   options: AppendOptions,
   progress: Progress,
-): Promise<Appended> {
+): Promise<AppendedStore> {
   const { network, range, replace, allowGaps } = options;
   const files = await findInputs(options.inputs);
   const keys = files.map((file) => keyOf(file, range));
@@ -123,7 +123,7 @@ async function append(
   const { ranges, ...counts } = await readRanges(
     connection,
     { store: before, network, sources, of, rowsAtATime: options.rowsAtATime },
-    without(covered, store.covered),
+    subtractIntervals(covered, store.covered),
     progress,
   );
   const together = [...detailed, ...withLastHash(ranges, options)].sort((a, b) => a.from - b.from);
@@ -157,7 +157,7 @@ function unchanged(
   store: LogStore,
   files: number,
   { allowGaps, network }: AppendOptions,
-): Appended {
+): AppendedStore {
   refuse(gapProblems(store.covered, allowGaps ? 'all' : store.state.gaps, network));
   return {
     store,
@@ -188,7 +188,9 @@ function keyOf({ fingerprint }: InputFile, range: Interval | null): string {
 /** A warning if files have rows outside `range`; these are left out. */
 function cutByRange({ logs }: Sources, range: Interval | null): string[] {
   if (!range) return [];
-  const outside = logs.filter(({ blocks }) => blocks && without([blocks], [range]).length > 0);
+  const outside = logs.filter(
+    ({ blocks }) => blocks && subtractIntervals([blocks], [range]).length > 0,
+  );
   const [first] = outside;
   if (!first?.blocks) return [];
   return [
@@ -199,7 +201,7 @@ function cutByRange({ logs }: Sources, range: Interval | null): string[] {
 
 function notCovered(replace: Interval | null, covered: readonly Interval[]): Message[] {
   if (!replace) return [];
-  return without([replace], covered).map(INPUT_PROBLEMS.replaced_not_covered);
+  return subtractIntervals([replace], covered).map(INPUT_PROBLEMS.replaced_not_covered);
 }
 
 function withLastHash(ranges: readonly StoreRange[], { lastHash }: AppendOptions): StoreRange[] {

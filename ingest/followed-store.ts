@@ -1,7 +1,7 @@
 import { textRows } from '../common/relations/rows.ts';
 import { dropAfter } from './drop-after.ts';
 import { ingest } from './ingest.ts';
-import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
+import type { IngestOptions, IngestResult, PublishOptions } from './options.ts';
 import { storeVersions } from './reading/selection-version.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { snapshotTable } from './shared/snapshot-files.ts';
@@ -34,7 +34,7 @@ export interface FollowedIngest
    */
   readonly publish: () => Promise<PublishOptions>;
   /** Called after every publication, also for a snapshot that already existed. */
-  readonly published: (done: Ingested) => Promise<void>;
+  readonly published: (done: IngestResult) => Promise<void>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { noProgress, type Progress } from '../data/load/progress.ts';
 import { readInputs } from './append.ts';
-import type { Ingested, IngestOptions } from './options.ts';
+import type { IngestOptions, IngestResult } from './options.ts';
 import { publishStore } from './publish-store.ts';
 import { storeVersions } from './reading/selection-version.ts';
 import { refuseOtherStore, refuseRejected } from './refusals.ts';
@@ -20,7 +20,7 @@ import { sweep } from './store/write.ts';
 export async function ingest(
   options: IngestOptions,
   progress: Progress = noProgress,
-): Promise<Ingested> {
+): Promise<IngestResult> {
   return whileLocked(options.store, async () => {
     const versions = storeVersions(options.network);
     const before = await openLogStore(options.store, versions);

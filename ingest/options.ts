@@ -34,7 +34,7 @@ export interface IngestOptions extends AppendOptions {
 }
 
 /** Reports the rows that an ingest read and the snapshot that it published. */
-export interface Ingested {
+export interface IngestResult {
   readonly store: LogStore;
   readonly counts: ReadCounts;
   /** Null if nothing was to be published. */

@@ -6,7 +6,7 @@ import { KnownRules } from '../data/load/known-rules.ts';
 import type { Progress } from '../data/load/progress.ts';
 import { hasBases, keepBase } from './derive/base.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
-import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
+import type { IngestOptions, IngestResult, PublishOptions } from './options.ts';
 import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
 import {
   checkSnapshot,
@@ -29,7 +29,7 @@ export async function publishStore(
   store: LogStore,
   options: IngestOptions,
   progress: Progress,
-): Promise<{ after: LogStore; snapshot: Ingested['snapshot'] }> {
+): Promise<{ after: LogStore; snapshot: IngestResult['snapshot'] }> {
   const { network } = options;
   const { folder } = store;
   const target = await withPrices(options.publish, store, progress);

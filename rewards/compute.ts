@@ -13,7 +13,7 @@ import { REWARD_PROBLEMS } from './reward-problems.ts';
 import { RewardsError } from './rewards-error.ts';
 import {
   equalRefunds,
-  leftOut,
+  findOmittedSubmissions,
   REPORT,
   type Report,
   repeatedRefunds,
@@ -22,7 +22,12 @@ import {
   withoutMaxMagnitude,
 } from './rewards-report.ts';
 import type { Runs } from './runs.ts';
-import { type Earned, paidAbove, type Root, writeCumulative } from './tree/sums.ts';
+import {
+  type EarnedAmounts,
+  findOverpaidSubmissions,
+  type Root,
+  writeCumulative,
+} from './tree/sums.ts';
 
 /** Describes a calculation that writes into a folder. */
 export interface Computation {
@@ -179,7 +184,7 @@ async function limitThreads(connection: DuckDBConnection, rows: number): Promise
 }
 
 async function reportOf(
-  earned: Earned,
+  earned: EarnedAmounts,
   calculation: Base,
   restakedComplete: boolean,
 ): Promise<Report> {
@@ -194,7 +199,7 @@ async function reportOf(
     rows: Number(row[0]),
     files: await folder.digests(earlier?.files ?? {}),
     restakedComplete,
-    leftOut: restakedComplete ? [] : await leftOut(connection),
+    leftOut: restakedComplete ? [] : await findOmittedSubmissions(connection),
     unknownDays: await unknownDays(connection),
     withoutMaxMagnitude: [
       ...(earlier?.withoutMaxMagnitude ?? []),
@@ -206,13 +211,13 @@ async function reportOf(
         ...(await repeatedRefunds(connection)),
       ]),
       equalRefunds: sortedRefunds([...(earlier?.oddities.equalRefunds ?? []), ...equal.flat()]),
-      paidAboveAmount: await paidAbove(earned),
+      paidAboveAmount: await findOverpaidSubmissions(earned),
     },
   };
 }
 
 /** Writes the sums, and `roots.json`: all runs, and the root over the sums in the last one. */
-async function writeRoots(earned: Earned, cutoffs: readonly string[]): Promise<void> {
+async function writeRoots(earned: EarnedAmounts, cutoffs: readonly string[]): Promise<void> {
   const last = cutoffs.at(-1) ?? '';
   const newest: RunRoot = { cutoff: last, ...(await writeCumulative(earned, last)) };
   earned.folder.writeText(

@@ -64,7 +64,9 @@ export type Report = z.output<typeof REPORT>;
 type Refund = z.output<typeof REFUND>;
 
 /** Finds `avs` submissions without a record of their AVS's restaked strategies in their days. */
-export async function leftOut(connection: DuckDBConnection): Promise<Report['leftOut']> {
+export async function findOmittedSubmissions(
+  connection: DuckDBConnection,
+): Promise<Report['leftOut']> {
   const hashes = await rows(
     connection,
     /* sql */ `

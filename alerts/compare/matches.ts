@@ -3,9 +3,9 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { type Alert, alertId, type Fact } from '../alert.ts';
-import type { Watched } from '../lists/watch-file.ts';
+import type { WatchedAddress } from '../lists/watch-file.ts';
 import type { Rule } from '../rules-file.ts';
-import { type Match, merged } from './merged.ts';
+import { type Match, mergeMatches } from './merged.ts';
 import { type ComparedSnapshot, openSides } from './sides.ts';
 import type { Head } from './snapshots.ts';
 import { createWatchedTables } from './watched-table.ts';
@@ -28,7 +28,7 @@ export async function matches(
   earlier: ComparedSnapshot,
   later: ComparedSnapshot,
   rules: readonly Rule[],
-  watched: readonly Watched[] = [],
+  watched: readonly WatchedAddress[] = [],
 ): Promise<Matches> {
   const compared = rules.filter(({ kind }) => kind.sql !== '');
   if (compared.length === 0) return { matches: [], skipped: [] };
@@ -52,7 +52,7 @@ export async function matches(
         skipped.push(`rule ${rule.name}: not compared, as a snapshot has no ${names}`);
       else if (isChanged(rule)) found.push(...(await matchesOf(connection, rule, later.head)));
     }
-    return { matches: merged(found), skipped };
+    return { matches: mergeMatches(found), skipped };
   } finally {
     connection.closeSync();
     instance.closeSync();

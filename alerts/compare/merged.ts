@@ -10,7 +10,7 @@ export interface Match {
  * One match for each id, ascending by block and id: its rules and channels are those of all matches
  * with the id.
  */
-export function merged(found: readonly Match[]): Match[] {
+export function mergeMatches(found: readonly Match[]): Match[] {
   const byId = new Map<string, Match>();
   for (const match of found) {
     const present = byId.get(match.alert.id);

@@ -1,7 +1,7 @@
 import { alertId } from '../alert.ts';
 import { snapshotOld } from '../kinds/snapshot-old.ts';
 import type { Rule } from '../rules-file.ts';
-import { type Match, merged } from './merged.ts';
+import { type Match, mergeMatches } from './merged.ts';
 import type { Head } from './snapshots.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,5 +29,5 @@ export function oldSnapshot(head: Head, rules: readonly Rule[], nowMs: number): 
       };
       return { alert, channels };
     });
-  return merged(found);
+  return mergeMatches(found);
 }

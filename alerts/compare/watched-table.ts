@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../../common/relations/rows.ts';
 import { filesOf } from '../kinds/kind.ts';
-import { GROUP, PRODUCT, type Watched } from '../lists/watch-file.ts';
+import { GROUP, PRODUCT, type WatchedAddress } from '../lists/watch-file.ts';
 import type { Rule } from '../rules-file.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Rule } from '../rules-file.ts';
 export async function createWatchedTables(
   connection: DuckDBConnection,
   rules: readonly Rule[],
-  watched: readonly Watched[],
+  watched: readonly WatchedAddress[],
   absent: ReadonlySet<string>,
 ): Promise<void> {
   await createWatched(connection, rules, watched);
@@ -35,7 +35,7 @@ export async function createWatchedTables(
 async function createWatched(
   connection: DuckDBConnection,
   rules: readonly Rule[],
-  watched: readonly Watched[],
+  watched: readonly WatchedAddress[],
 ): Promise<void> {
   const named = new Set(rules.flatMap(({ values }) => values.watch ?? []));
   await connection.run(

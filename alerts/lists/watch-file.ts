@@ -10,7 +10,7 @@ import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
 
 /** An address that a list has. */
-export interface Watched {
+export interface WatchedAddress {
   /** The list's name: from the file, `product:<name>` or `group:<name>`. */
   readonly list: string;
   /** The address is in lower case. */
@@ -61,9 +61,9 @@ const MAX_PROBLEMS = 10;
  * `prepare` takes it. An address that a list has twice counts once. Throws an AlertsError, which
  * names rows and never has their values, as lists are private.
  */
-export async function readWatchFile(path: string): Promise<Watched[]> {
+export async function readWatchFile(path: string): Promise<WatchedAddress[]> {
   const problems: Message[] = [];
-  const byKey = new Map<string, Watched>();
+  const byKey = new Map<string, WatchedAddress>();
   try {
     await refuseUnfit(path);
     const { columns, rows } = await csvCells(path);
@@ -122,7 +122,7 @@ function formOf(columns: readonly string[]): Form {
 }
 
 /** Reads a row. Returns the problem if it is wrong. */
-function watchedOf(form: Form, list: Cell, address: Cell, label: Cell): Watched | string {
+function watchedOf(form: Form, list: Cell, address: Cell, label: Cell): WatchedAddress | string {
   const isList = form.prefix === '' ? LIST_NAME.test(list ?? '') : GIVEN_NAME.test(list ?? '');
   if (!isList) {
     const rule = form.prefix === '' ? 'lower-case letters, digits and dashes' : 'characters';

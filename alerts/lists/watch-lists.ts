@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { whyUnread } from '../../common/regular-file.ts';
 import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
-import { MAX_WATCHED, readWatchFile, type Watched } from './watch-file.ts';
+import { MAX_WATCHED, readWatchFile, type WatchedAddress } from './watch-file.ts';
 
 /** A watch file with the content that is in use. */
 interface WatchFile {
   readonly path: string;
-  readonly watched: readonly Watched[];
+  readonly watched: readonly WatchedAddress[];
   /** Identifies the file's state that was read last, even if it was at fault. */
   readonly version: string;
 }
@@ -32,7 +32,7 @@ export class WatchLists {
   }
 
   /** Returns the addresses from all files, which may share lists. */
-  get watched(): readonly Watched[] {
+  get watched(): readonly WatchedAddress[] {
     return this.#files.flatMap(({ watched }) => watched);
   }
 

@@ -36,7 +36,7 @@ export const comparedSchema = z.strictObject({
   folder: z.string().regex(/^[0-9a-f]{16}$/),
 });
 
-export type Compared = Readonly<z.output<typeof comparedSchema>>;
+export type ComparedSnapshot = Readonly<z.output<typeof comparedSchema>>;
 
 /**
  * `compared/<folder>.json` describes a compared snapshot and the files of its tables. It is written
@@ -47,4 +47,4 @@ export const linkedSchema = comparedSchema.extend({
   files: z.record(z.string(), z.int().min(0)),
 });
 
-export type Linked = Readonly<z.output<typeof linkedSchema>>;
+export type LinkedSnapshot = Readonly<z.output<typeof linkedSchema>>;

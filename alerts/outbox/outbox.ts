@@ -10,7 +10,13 @@ import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Match } from '../compare/merged.ts';
 import type { Head } from '../compare/snapshots.ts';
-import { type Compared, type Delivery, type Entry, type Linked, linkedSchema } from './entries.ts';
+import {
+  type ComparedSnapshot,
+  type Delivery,
+  type Entry,
+  type LinkedSnapshot,
+  linkedSchema,
+} from './entries.ts';
 import {
   damageOf,
   deliveryName,
@@ -76,7 +82,7 @@ export class Outbox {
     return damageOf(this.#content.damaged);
   }
 
-  get compared(): Compared | null {
+  get compared(): ComparedSnapshot | null {
     return this.#content.compared;
   }
 
@@ -86,7 +92,7 @@ export class Outbox {
   }
 
   /** Checks that the outbox still has all tables from the last comparison. */
-  async hasTables(compared: Compared): Promise<boolean> {
+  async hasTables(compared: ComparedSnapshot): Promise<boolean> {
     const linked = readJson(this.#linkedFile(compared.folder), linkedSchema);
     const files = await filesIn(this.tablesOf(compared));
     // Earlier releases did not write the files.
@@ -96,8 +102,8 @@ export class Outbox {
 
   /** Sets the snapshot that was compared last, and removes the links to all others. */
   async setCompared({ id, blockNumber, createdAt }: Head): Promise<void> {
-    const compared: Compared = { id, blockNumber, createdAt, folder: folderName(id) };
-    const linked: Linked = { ...compared, files: await filesIn(this.tablesOf(compared)) };
+    const compared: ComparedSnapshot = { id, blockNumber, createdAt, folder: folderName(id) };
+    const linked: LinkedSnapshot = { ...compared, files: await filesIn(this.tablesOf(compared)) };
     await this.#write(this.#linkedFile(compared.folder), linked);
     await this.#write(join(this.#folder, 'compared.json'), compared);
     this.#content.compared = compared;

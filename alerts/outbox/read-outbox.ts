@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { openFileSync, UnfitFile } from '../../common/regular-file.ts';
 import { ALERT_PROBLEMS } from '../alert-problems.ts';
 import {
-  type Compared,
+  type ComparedSnapshot,
   comparedSchema,
   type Delivery,
   deliverySchema,
@@ -20,7 +20,7 @@ export interface OutboxContent {
   /** The key is the file's name. */
   readonly deliveries: Map<string, Delivery>;
   /** Null before the first comparison, and if nothing stands in for a damaged file. */
-  compared: Compared | null;
+  compared: ComparedSnapshot | null;
   readonly damaged: DamagedFiles;
 }
 
@@ -70,7 +70,7 @@ export function readOutbox(folder: string): OutboxContent {
  * stands in: what was sent since then is recorded, and is not sent again.
  */
 function readCompared(folder: string): {
-  readonly compared: Compared | null;
+  readonly compared: ComparedSnapshot | null;
   readonly damage: readonly string[];
 } {
   const path = join(folder, 'compared.json');

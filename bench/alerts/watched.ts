@@ -12,7 +12,7 @@ import { matches } from '../../alerts/compare/matches.ts';
 import type { ComparedSnapshot } from '../../alerts/compare/sides.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
 import { KINDS } from '../../alerts/kinds/index.ts';
-import type { Watched } from '../../alerts/lists/watch-file.ts';
+import type { WatchedAddress } from '../../alerts/lists/watch-file.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
@@ -56,7 +56,7 @@ async function readAddresses(folder: string) {
     'select token from later.reward_leaves group by token order by count(*) desc limit 1',
   );
   instance.closeSync();
-  const watched = stakers.map((address): Watched => ({ list: 'bench', address, label: '' }));
+  const watched = stakers.map((address): WatchedAddress => ({ list: 'bench', address, label: '' }));
   return { watched, token };
 }
 
@@ -64,7 +64,7 @@ async function readAddresses(folder: string) {
 async function secondsOf(
   [earlier, later]: readonly [ComparedSnapshot, ComparedSnapshot],
   kinds: readonly string[],
-  { watched, token }: { readonly watched: readonly Watched[]; readonly token: string },
+  { watched, token }: { readonly watched: readonly WatchedAddress[]; readonly token: string },
 ): Promise<number> {
   const rules = rulesOf(kinds, token);
   const seconds: number[] = [];

@@ -20,7 +20,7 @@ export interface Margin {
 }
 
 /** Holds markup and its lower end in pixels. */
-export interface Drawn {
+export interface Drawing {
   readonly markup: string;
   readonly bottom: number;
 }
@@ -58,13 +58,13 @@ export function dotMargin(groups: readonly Group[], { text }: Notation): Margin 
 }
 
 /** Draws a bar per figure with its value, its ratio, and a line at its floor. */
-export function barRows({ marks }: Group, y: number, pen: Pen): Drawn {
+export function barRows({ marks }: Group, y: number, pen: Pen): Drawing {
   const rows = marks.map((mark, at) => barRow(mark, y + at * (BAR + BETWEEN_BARS), pen));
   return { markup: rows.join(''), bottom: y + marks.length * (BAR + BETWEEN_BARS) };
 }
 
 /** Draws one subject's dots on a line, with values at the first and last. */
-export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
+export function dotRow({ marks }: Group, y: number, pen: Pen): Drawing {
   const middle = y + DOT + 2;
   const rising = marks.toSorted((a, b) => a.figure.value - b.figure.value);
   const ends = rising.map(({ figure }) => positionOf(figure.value, pen));
@@ -83,7 +83,7 @@ export function dotRow({ marks }: Group, y: number, pen: Pen): Drawn {
 }
 
 /** Draws the series' shades and names, in lines that fit a narrow screen. */
-export function drawLegend(pen: Pen): Drawn {
+export function drawLegend(pen: Pen): Drawing {
   let x = 0;
   let y = DOT + 2;
   const entries = pen.series.map((name) => {

@@ -4,7 +4,7 @@ import { type Notation, notation, tickText } from './numbers.ts';
 import {
   barMargin,
   barRows,
-  type Drawn,
+  type Drawing,
   dotMargin,
   dotRow,
   drawLegend,
@@ -91,7 +91,7 @@ function drawAxis(scale: Scale, top: number, bottom: number, showsOne: boolean):
   return ticks.join('') + element('line', { class: 'one', ...at });
 }
 
-function drawSubject(subject: string, y: number, left: number): Drawn {
+function drawSubject(subject: string, y: number, left: number): Drawing {
   const lines = wrap(subject);
   const markup = lines.map((line, at) =>
     element('text', { class: 'subject', x: -left, y: y + at * LINE + 12 }, escapeText(line)),

@@ -1,5 +1,5 @@
-import { shortened } from '../../common/shortened.ts';
-import type { Ingested } from '../../ingest/options.ts';
+import { shorten } from '../../common/shorten.ts';
+import type { IngestResult } from '../../ingest/options.ts';
 import type { IngestReport } from '../../ingest/snapshot.ts';
 
 /** Writes lines to standard output. */
@@ -8,7 +8,7 @@ export function print(lines: readonly string[]): void {
 }
 
 /** Lines that report an ingest. */
-export async function ingestLines({ store, counts, snapshot }: Ingested): Promise<string[]> {
+export async function ingestLines({ store, counts, snapshot }: IngestResult): Promise<string[]> {
   const { formatDerivation } = await import('../../ingest/derive/derivation-report.ts');
   const { formatInterval } = await import('../../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
@@ -29,7 +29,7 @@ export async function ingestLines({ store, counts, snapshot }: Ingested): Promis
 }
 
 /** Lines that report a further snapshot while a chain is followed: its warnings, its folder. */
-export function describeNext({ snapshot }: Ingested): string[] {
+export function describeNext({ snapshot }: IngestResult): string[] {
   if (!snapshot) return [];
   const { restarted, fault, folder } = snapshot;
   return [
@@ -40,11 +40,11 @@ export function describeNext({ snapshot }: Ingested): string[] {
 }
 
 function restartedLine(cause: string): string {
-  return `warning the snapshot was derived from the first log on, as the store's earlier state could not be continued: ${shortened(cause)}`;
+  return `warning the snapshot was derived from the first log on, as the store's earlier state could not be continued: ${shorten(cause)}`;
 }
 
 function faultLine(cause: string): string {
-  return `warning the state of this derivation could not be kept, so that the next one takes longer: ${shortened(cause)}`;
+  return `warning the state of this derivation could not be kept, so that the next one takes longer: ${shorten(cause)}`;
 }
 
 /** Writes `delegated value: $7,564,123,456 in 20 strategies, of which 19 have a price`. */

@@ -1,5 +1,5 @@
 import type { IssuedKey } from '../../server/keys/file-format.ts';
-import { type Issued, isAccepted, revoke } from '../../server/keys/key-changes.ts';
+import { isAccepted, type KeyIssue, revoke } from '../../server/keys/key-changes.ts';
 import { changeKeysFile, readKeysFile } from '../../server/keys/keys-file.ts';
 import { formatTable } from '../shared/table.ts';
 
@@ -35,9 +35,9 @@ export async function revokeKeys(path: string, name?: string, id?: string): Prom
 /** Prints a key after the file has its digest. */
 export async function printNewKey(
   path: string,
-  change: (keys: readonly IssuedKey[]) => Issued,
+  change: (keys: readonly IssuedKey[]) => KeyIssue,
 ): Promise<void> {
-  let issued: Issued | undefined;
+  let issued: KeyIssue | undefined;
   await changeKeysFile(path, (keys) => {
     issued = change(keys);
     return issued.keys;

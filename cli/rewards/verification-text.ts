@@ -1,4 +1,8 @@
-import { isCompared, type LeftOut, type Verification } from '../../rewards/verify/verdict.ts';
+import {
+  isCompared,
+  type LeftOutSubmission,
+  type Verification,
+} from '../../rewards/verify/verdict.ts';
 import { formatTable } from '../shared/table.ts';
 
 /** Differing claims in the text; JSON and the page have more. */
@@ -25,7 +29,7 @@ export function verdictOf(found: Verification): string {
 }
 
 /** Writes `3 submissions (1 all_stakers, 2 avs)`. */
-export function leftOutText(leftOut: readonly LeftOut[]): string {
+export function leftOutText(leftOut: readonly LeftOutSubmission[]): string {
   const types = [...new Set(leftOut.map(({ type }) => type))].sort();
   const counts = types.map(
     (type) => `${leftOut.filter((submission) => submission.type === type).length} ${type}`,

@@ -37,7 +37,7 @@ export interface Slices {
 }
 
 /** A relation has a name, and names the relations that it is computed from. */
-export interface Named {
+export interface NamedRelation {
   /** With its schema, if it has one: `rollup.holdings`. Without one it is temporary. */
   readonly name: string;
   /** The relations that its SQL names, without common table expressions. */
@@ -45,7 +45,7 @@ export interface Named {
 }
 
 /** A relation declares its columns, too. */
-export interface Declared extends Named {
+export interface DeclaredRelation extends NamedRelation {
   /** DuckDB types by column, in order, as DESCRIBE prints them. */
   readonly columns: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,8 @@ export interface Declared extends Named {
  * Declares a named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that
  * differ between runs and are in no relation.
  */
-export interface Relation<Context = unknown, Read extends string = string> extends Declared {
+export interface Relation<Context = unknown, Read extends string = string>
+  extends DeclaredRelation {
   readonly reads: readonly Read[];
   /**
    * Says how the rows change from one snapshot to the next. Absent if they are computed for a
@@ -129,7 +130,7 @@ export function relation<const Read extends string, Context = unknown>(
  * @example
  *     relation.sql(wholeStatement(relation)); // the SELECT for all rows
  */
-export function wholeStatement(declared: Named, nameOf?: TableNames): Statement {
+export function wholeStatement(declared: NamedRelation, nameOf?: TableNames): Statement {
   return {
     table: namesFor(declared, nameOf),
     slice: 'true',
@@ -144,7 +145,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare.
  */
-export function namesFor({ name, reads }: Named, nameOf: TableNames = ownName): TableNames {
+export function namesFor({ name, reads }: NamedRelation, nameOf: TableNames = ownName): TableNames {
   return (read) => {
     if (!reads.includes(read)) throw new RangeError(`relation ${name} does not declare ${read}`);
     return nameOf(read);
@@ -169,7 +170,7 @@ export function ownName(name: string): string {
  * @example
  *     inOrder([stakersByOperator, stakers], ['logs']); // [stakers, stakersByOperator]
  */
-export function inOrder<Item extends Named>(
+export function inOrder<Item extends NamedRelation>(
   relations: readonly Item[],
   given: readonly string[],
 ): Item[] {
@@ -200,7 +201,7 @@ export function inOrder<Item extends Named>(
  * @example
  *     neededFor(GRAPH, ['rollup.days']); // with all that it reads
  */
-export function neededFor<Item extends Named>(
+export function neededFor<Item extends NamedRelation>(
   relations: readonly Item[],
   names: readonly string[],
 ): readonly Item[] {

@@ -89,7 +89,7 @@ async function makeIn<Context>(
   context: Context,
   known: Known,
   database?: string,
-): Promise<Made> {
+): Promise<MadeRelation> {
   if (database === undefined) return makeRelation(connection, relation, context, known);
   const { name } = relation;
   const table = `${database}.main.${name}`;
@@ -116,7 +116,7 @@ async function factsOf(connection: DuckDBConnection, facts: string): Promise<rea
  * @example
  *     await whileMade(connection, [holders], {}, () => textRows(connection, 'from holders'));
  */
-export async function whileMade<Context, Value>(
+export async function withTemporaryRelations<Context, Value>(
   connection: DuckDBConnection,
   relations: readonly (Relation<Context> | DefinedRelation<Context>)[],
   context: Context,
@@ -145,7 +145,7 @@ export async function dropRelation(
 }
 
 /** Describes a relation that was made. */
-export interface Made {
+export interface MadeRelation {
   /** False if its sums exceed a HUGEINT. */
   readonly fits: boolean;
   /** Counts its rows; null for a view. */
@@ -162,7 +162,7 @@ export async function makeRelation<Context>(
   relation: Relation<Context> | DefinedRelation<Context>,
   context: Context,
   known: Known = { empty: new Set(), facts: new Map() },
-): Promise<Made> {
+): Promise<MadeRelation> {
   const statement = {
     ...context,
     table: namesFor(relation),
@@ -227,7 +227,7 @@ function writtenBy(result: DuckDBMaterializedResult): number {
 async function makeEmpty(
   connection: DuckDBConnection,
   { name, columns }: Pick<Relation, 'name' | 'columns'>,
-): Promise<Made> {
+): Promise<MadeRelation> {
   const types = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
   const temporary = name.includes('.') ? '' : 'temp ';
   await connection.run(`create or replace ${temporary}table ${name} (${types.join(', ')})`);

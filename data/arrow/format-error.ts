@@ -4,7 +4,7 @@ export class ArrowFormatError extends Error {
 }
 
 /** Converts any error from reading a malformed file, also a library's, into an ArrowFormatError. */
-export async function malformed<T>(work: () => Promise<T>): Promise<T> {
+export async function withFormatErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -8,7 +8,7 @@ import { checkArray } from './check-array.ts';
 import { checkFile } from './check-file.ts';
 import { registerCodecs } from './codecs.ts';
 import { type ArrowColumn, arrowColumn } from './column.ts';
-import { ArrowFormatError, malformed } from './format-error.ts';
+import { ArrowFormatError, withFormatErrors } from './format-error.ts';
 
 /** Names a requested column and its place in the file. */
 interface RequestedColumn extends ArrowColumn {
@@ -42,14 +42,16 @@ export async function readArrow(
   const handle = await open(path);
   try {
     await registerCodecs();
-    await malformed(() => checkFile(handle));
-    const reader = await malformed(async () => (await RecordBatchReader.from(handle)).open());
+    await withFormatErrors(() => checkFile(handle));
+    const reader = await withFormatErrors(async () =>
+      (await RecordBatchReader.from(handle)).open(),
+    );
     const columns = requestedColumns(reader.schema, names);
     const declared = columns.map(({ name, type }) => `${sqlName(name)} ${type}`);
     await connection.run(`create or replace temp table ${sqlName(table)} (${declared.join(', ')})`);
     const appender = await connection.createAppender(table, null, 'temp');
     try {
-      const next = () => malformed(() => reader.next());
+      const next = () => withFormatErrors(() => reader.next());
       for (let { value } = await next(); value; { value } = await next()) {
         await appendBatch(appender, columns, value);
       }

@@ -1,6 +1,6 @@
 import { sqlName } from '../../common/sql.ts';
 import { rowsOf } from '../load/rows.ts';
-import type { Compared } from './compare-claims.ts';
+import type { ClaimsComparison } from './compare-claims.ts';
 import type { ComparedTables } from './compare-group.ts';
 import { MAX_FACT_DIFFERENCES } from './verdict.ts';
 
@@ -16,7 +16,7 @@ export async function compareClaimedRoots({
   connection,
   schema,
   completeTo,
-}: ComparedTables): Promise<Compared> {
+}: ComparedTables): Promise<ClaimsComparison> {
   const claims = /* sql */ `
     select claim.block_number, claim.log_index, claim.earner, claim.transaction_hash, claim.root,
       count(posted.root) as posted,

@@ -6,7 +6,7 @@ import type { ComparedTables } from './compare-group.ts';
 import type { FactCounts, FactDifference, GroupVerdict } from './verdict.ts';
 
 /** A comparison gives its verdict and its differences. */
-export interface Compared {
+export interface ClaimsComparison {
   readonly verdict: GroupVerdict;
   readonly differences: readonly FactDifference[];
 }
@@ -33,7 +33,7 @@ export async function compareClaims(
   tables: ComparedTables,
   theirSource: string,
   claims: readonly ClaimFact[],
-): Promise<Compared[]> {
+): Promise<ClaimsComparison[]> {
   const hashes = await loadHashes();
   const roots: Value[] = [];
   const leaves: Value[] = [];
@@ -63,7 +63,7 @@ function compared(
   { what, table, theirSource }: { what: string; table: string; theirSource: string },
   column: string,
   values: readonly Value[],
-): Compared {
+): ClaimsComparison {
   const count = (wanted: Verdict) => values.filter(({ verdict }) => verdict === wanted).length;
   const counts = {
     agree: count('agree'),

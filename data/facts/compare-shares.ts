@@ -1,7 +1,7 @@
 import { sqlName, sqlText } from '../../common/sql.ts';
 import type { TableName } from '../contract/tables.ts';
 import { rowsOf } from '../load/rows.ts';
-import type { Compared } from './compare-claims.ts';
+import type { ClaimsComparison } from './compare-claims.ts';
 import { type ComparedTables, isReached } from './compare-group.ts';
 import type { ShareSums } from './share-fact.ts';
 import type { FactDifference } from './verdict.ts';
@@ -30,7 +30,7 @@ export async function compareShares(
   tables: ComparedTables,
   theirSource: string,
   facts: ShareSums,
-): Promise<Compared> {
+): Promise<ClaimsComparison> {
   const { what, block } = facts;
   const counts = { agree: 0, differ: 0, notCovered: 0 };
   const differences: FactDifference[] = [];

@@ -7,7 +7,7 @@ import { readFolder } from '../load/files.ts';
 import { rowsOf } from '../load/rows.ts';
 import { createTableViews } from '../load/views.ts';
 import { compareClaimedRoots } from './claimed-roots.ts';
-import { type Compared, compareClaims } from './compare-claims.ts';
+import { type ClaimsComparison, compareClaims } from './compare-claims.ts';
 import { type ComparedTables, compareGroup, sourceText } from './compare-group.ts';
 import { compareShares, SHARE_TABLES } from './compare-shares.ts';
 import { type FactFile, factsIn } from './fact-file.ts';
@@ -85,8 +85,11 @@ export async function verifyFacts(
 }
 
 /** Compares withdrawals' and claims' roots, and then the facts in files. */
-async function compareAll(tables: ComparedTables, files: readonly FactFile[]): Promise<Compared[]> {
-  const compared: Compared[] = [
+async function compareAll(
+  tables: ComparedTables,
+  files: readonly FactFile[],
+): Promise<ClaimsComparison[]> {
+  const compared: ClaimsComparison[] = [
     await compareWithdrawalRoots(tables.connection, SCHEMA),
     await compareClaimedRoots(tables),
   ];

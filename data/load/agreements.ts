@@ -4,7 +4,7 @@ import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
 import { FINDINGS } from '../snapshot-findings.ts';
 import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
-import type { Loaded } from './loaded.ts';
+import type { LoadedTable } from './loaded.ts';
 import { type Rule, ruleOfAgreement } from './rule-names.ts';
 import { slicesOf } from './slices.ts';
 
@@ -20,7 +20,7 @@ const MAX_ROWS = 1_000_000;
  */
 export function agreementRules(
   schema: string,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedTable[],
   maxRows = MAX_ROWS,
 ): Rule[] {
   const usable = (name: TableName) =>

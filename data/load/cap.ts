@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../common/snapshot-report.ts';
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { FINDINGS } from '../snapshot-findings.ts';
 import { wellFormedSql } from './column-types.ts';
-import type { Loaded } from './loaded.ts';
+import type { LoadedTable } from './loaded.ts';
 import { rowsOf } from './rows.ts';
 
 /**
@@ -13,7 +13,7 @@ import { rowsOf } from './rows.ts';
 export async function checkCap(
   connection: DuckDBConnection,
   schema: string,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedTable[],
 ): Promise<Problem[]> {
   const shares = loaded.find(({ table }) => table.name === 'staker_shares');
   if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];

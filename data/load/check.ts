@@ -10,7 +10,7 @@ import { refuses } from './checked-files.ts';
 import { malformedSql, wellFormedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import type { RulesOfSnapshot } from './known-rules.ts';
-import type { Loaded } from './loaded.ts';
+import type { LoadedTable } from './loaded.ts';
 import { rawExamples } from './read-table.ts';
 import { referenceRules } from './references.ts';
 import { rowsOf } from './rows.ts';
@@ -36,7 +36,7 @@ interface CheckOptions {
 export async function checkTables(
   connections: readonly DuckDBConnection[],
   schema: string,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedTable[],
   { inOrder = new Set(), known, errorsOnly = false }: CheckOptions = {},
 ): Promise<Problem[]> {
   const rules: Rule[] = [];
@@ -75,7 +75,7 @@ export async function checkTables(
 async function checkValues(
   connection: DuckDBConnection,
   schema: string,
-  { table, files, added, unusable, validated, counted = new Map() }: Loaded,
+  { table, files, added, unusable, validated, counted = new Map() }: LoadedTable,
 ): Promise<Problem[]> {
   const columns = table.columns.filter((column) => !unusable.has(column.name));
   if (columns.length === 0 || added.rows === 0) return [];
@@ -142,7 +142,7 @@ async function describeValues(
 async function checkKey(
   connection: DuckDBConnection,
   schema: string,
-  { table, added, unusable }: Loaded,
+  { table, added, unusable }: LoadedTable,
   inOrder: Set<TableName>,
 ): Promise<Problem[]> {
   if (table.key.some((name) => unusable.has(name))) return [];

@@ -9,7 +9,7 @@ import {
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import type { ColumnType, Table } from '../contract/tables.ts';
-import { MALFORMED } from './decimal-functions.ts';
+import { MALFORMED_MARK } from './decimal-functions.ts';
 import { decimalSql, hexSql, hugeintSql, jsonSql, timeSql } from './value-sql.ts';
 
 /*
@@ -139,7 +139,7 @@ export function convertSql(
   const value = isText(raw) ? `${given}::varchar` : given;
   // A null is neither good nor bad and stays null.
   const marked = (good: string, result: string) =>
-    validated ? result : `case when not (${good}) then '${MALFORMED}' else ${result} end`;
+    validated ? result : `case when not (${good}) then '${MALFORMED_MARK}' else ${result} end`;
   switch (type.kind) {
     case 'address':
       return hexSql(raw, value, 20, marked);
@@ -207,7 +207,7 @@ export function malformedSql(type: ColumnType, stored: string): string {
     case 'decimal':
     case 'json':
     case 'oneOf':
-      return `${stored} = '${MALFORMED}'`;
+      return `${stored} = '${MALFORMED_MARK}'`;
     case 'list':
       return `len(list_filter(${stored}, lambda item: ${malformedInside(type.of, 'item')})) > 0`;
     case 'struct': {

@@ -17,7 +17,7 @@ interface Counts {
 }
 
 /** Describes a snapshot's files before a row is read. */
-export interface Counted {
+export interface CountedFiles {
   /** Tables that promise more rows than is allowed, or than their files can hold. */
   readonly tooMany: readonly Problem[];
   /** Files with unreadable metadata, which are not read any further. */
@@ -36,7 +36,7 @@ export async function countRows(
   tables: readonly Table[],
   files: readonly SnapshotFile[],
   maxRows: number,
-): Promise<Counted> {
+): Promise<CountedFiles> {
   const tooMany: Problem[] = [];
   const unreadable = new Map<SnapshotFile, Problem>();
   const rows = new Map<SnapshotFile, number>();

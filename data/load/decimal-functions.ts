@@ -18,14 +18,14 @@ import { weightedSums } from '../../common/weighted-sums.ts';
 import { registerTextFunction, type TextFunction } from './text-functions.ts';
 
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
-export const MALFORMED = '!';
+export const MALFORMED_MARK = '!';
 
 /**
  * SQL calls these by name: the functions of `common/exact-decimal.ts`, `common/weighted-sums.ts`,
  * `common/concentration.ts` and `common/allocation-periods.ts`, over VARCHAR.
  */
 const FUNCTIONS: readonly TextFunction[] = [
-  { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
+  { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED_MARK },
   { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
   { name: 'multiply_each', parameters: 2, compute: multiplyEach },
   {

@@ -10,7 +10,7 @@ import { changedSince } from './changed-since.ts';
 import { checkTables } from './check.ts';
 import { uncheckedTables } from './checked-files.ts';
 import { comparedColumns, comparedForErrors } from './compared-columns.ts';
-import { type Counted, countRows } from './count-rows.ts';
+import { type CountedFiles, countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
 import type { KnownRules } from './known-rules.ts';
@@ -177,7 +177,7 @@ export async function loadSnapshot(
   };
 }
 
-function loadedFile(file: SnapshotFile, { rows }: Counted): LoadedFile {
+function loadedFile(file: SnapshotFile, { rows }: CountedFiles): LoadedFile {
   return { sha256: file.sha256, rows: rows.get(file) ?? 0 };
 }
 

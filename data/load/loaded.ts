@@ -2,7 +2,7 @@ import type { Table } from '../contract/tables.ts';
 import type { SnapshotFile } from './files.ts';
 
 /** A loaded table and the facts known before its rows are checked. */
-export interface Loaded {
+export interface LoadedTable {
   readonly table: Table;
   /** The files that were not checked before. */
   readonly files: readonly SnapshotFile[];

@@ -6,10 +6,10 @@ import { FINDINGS } from '../snapshot-findings.ts';
 import { type BaseTables, type HeldRows, heldRows, type JoinedRows } from './base-tables.ts';
 import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';
-import type { Counted } from './count-rows.ts';
+import type { CountedFiles } from './count-rows.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
 import type { RulesOfSnapshot } from './known-rules.ts';
-import { addWrong, type Loaded, type WrongValues } from './loaded.ts';
+import { addWrong, type LoadedTable, type WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
 import { newestFirst } from './newest-first.ts';
 import { readTable } from './read-table.ts';
@@ -47,7 +47,7 @@ export interface Into {
 }
 
 /** A table that was read. */
-export interface ReadFiles extends Loaded {
+export interface ReadFiles extends LoadedTable {
   readonly problems: readonly Problem[];
   /** Whether the table is in the kept tables' database. */
   readonly isKept: boolean;
@@ -63,7 +63,7 @@ export async function readFiles(
   connection: DuckDBConnection,
   table: Table,
   found: SnapshotFolder,
-  { unreadable, rows: promised }: Counted,
+  { unreadable, rows: promised }: CountedFiles,
   { schema: own, maxWords, columnsOf, checked, known, kept }: Into,
 ): Promise<ReadFiles> {
   const ofTable = found.files.filter((file) => file.table === table.name);

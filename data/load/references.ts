@@ -4,7 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { Reference, Table } from '../contract/tables.ts';
 import { FINDINGS } from '../snapshot-findings.ts';
 import { wellFormedSql } from './column-types.ts';
-import type { Loaded } from './loaded.ts';
+import type { LoadedTable } from './loaded.ts';
 import { rowsOf } from './rows.ts';
 import { type Rule, ruleOfReference } from './rule-names.ts';
 import { slicesOf } from './slices.ts';
@@ -23,7 +23,7 @@ const MAX_ROWS = 250_000;
  */
 export function referenceRules(
   schema: string,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedTable[],
   concerns: (reference: Reference) => boolean = () => true,
   maxRows = MAX_ROWS,
 ): Rule[] {

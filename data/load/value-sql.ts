@@ -1,5 +1,5 @@
 import { DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import { MALFORMED } from './decimal-functions.ts';
+import { MALFORMED_MARK } from './decimal-functions.ts';
 
 /*
  * SQL that converts a value of one kind, as `convertSql` combines them.
@@ -57,9 +57,9 @@ export function jsonSql(value: string): string {
   const suspicious = String.raw`'^\s*[^\s{]|[\n\r]|${lenient}'`;
   const literals = String.raw`'"(?:[^"\\]|\\.)*"'`;
   return `case when ${value} is null or ${value} in ('', '{}') then '{}'
-    when not coalesce(json_valid(${value}), false) then '${MALFORMED}'
+    when not coalesce(json_valid(${value}), false) then '${MALFORMED_MARK}'
     when not regexp_matches(${value}, ${suspicious}) then ${value}
-    when not regexp_matches(${value}, '^\\s*\\{') then '${MALFORMED}'
-    when regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), '${lenient}') then '${MALFORMED}'
+    when not regexp_matches(${value}, '^\\s*\\{') then '${MALFORMED_MARK}'
+    when regexp_matches(regexp_replace(${value}, ${literals}, '""', 'g'), '${lenient}') then '${MALFORMED_MARK}'
     else translate(${value}, chr(10) || chr(13), '  ') end`;
 }

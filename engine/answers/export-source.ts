@@ -8,7 +8,7 @@ import { PATHS } from '../store/format.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
 import type { StoredList } from '../store/stored-list.ts';
 import { NEWLINE } from '../store/stored-records.ts';
-import { type Ordered, selectInOrder } from './select-rows.ts';
+import { type OrderedRows, selectInOrder } from './select-rows.ts';
 
 /** Describes a file in the prepared folder. */
 export interface FileSource {
@@ -62,7 +62,7 @@ export function exportSource(
 
 async function* lines(
   { exactRecords }: StoredList,
-  { records, total, slice }: Ordered,
+  { records, total, slice }: OrderedRows,
 ): AsyncGenerator<Buffer> {
   const exported = exactRecords ?? records;
   for (let from = 0; from < total; from += RECORDS_PER_TURN) {

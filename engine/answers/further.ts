@@ -4,7 +4,7 @@ import { ascendingRows, type Selection } from '../store/selection.ts';
 import type { StoredFurther } from '../store/stored-list.ts';
 
 /** Puts a list's selected rows and its selected further rows into one order. */
-export interface Merged {
+export interface MergedRows {
   readonly total: number;
   /**
    * Returns the rows from position `start` to `end` (exclusive), by their numbers in
@@ -22,7 +22,7 @@ export function mergeFurther(
   own: Selection,
   { list, before }: StoredFurther,
   selected: Selection,
-): Merged {
+): MergedRows {
   const further = selected === 'all' ? ascendingRows(0, list.length) : selected;
   const owned = own === 'all' ? length : own.length;
   /** Finds a further row's position, by its place among the selected ones. */

@@ -17,7 +17,7 @@ import {
   rollUp,
   type TimedRows,
 } from './buckets.ts';
-import { type Selected, select } from './select-rows.ts';
+import { type SelectedRows, select } from './select-rows.ts';
 
 const MAX_ENTRIES = 10_000;
 
@@ -76,7 +76,7 @@ interface CachedCounts {
 function cachedCounts(
   rows: TimedRows,
   write: (counts: Counts) => Buffer,
-): (selected: Selected) => CachedCounts | undefined {
+): (selected: SelectedRows) => CachedCounts | undefined {
   const count = (selection: Selection): CachedCounts => {
     const days = countByDay(rows, selection);
     const answers = new Map<Interval, Buffer>();

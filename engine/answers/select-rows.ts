@@ -8,7 +8,7 @@ import type { Records } from '../store/stored-records.ts';
 import { mergeFurther } from './further.ts';
 
 /** Holds the rows that a request selects, and its filter terms. */
-export interface Selected {
+export interface SelectedRows {
   readonly selection: Selection;
   readonly terms: readonly SelectedTerm[];
 }
@@ -21,7 +21,7 @@ export function select(
   list: StoredList,
   { required }: ListDefinition,
   parameters: CanonicalParameters,
-): Selected {
+): SelectedRows {
   const key: Key | undefined = required?.key;
   const terms: SelectedTerm[] = [];
   for (const [filter, index] of list.indexes) {
@@ -38,9 +38,9 @@ export function select(
 }
 
 /** Holds the rows that a request selects, in the requested order. */
-export interface Ordered extends Selected {
+export interface OrderedRows extends SelectedRows {
   /** Holds the further rows if the request asks for them; otherwise null. */
-  readonly further: Selected | null;
+  readonly further: SelectedRows | null;
   /** Reads the records for the rows in `slice`. */
   readonly records: Records;
   /** Counts the selected rows. */
@@ -54,7 +54,7 @@ export function selectInOrder(
   list: StoredList,
   definition: ListDefinition,
   parameters: CanonicalParameters,
-): Ordered {
+): OrderedRows {
   const { selection, terms } = select(list, definition, parameters);
   if (list.further && asksForFurther(definition, parameters)) {
     const further = select(list.further.list, definition, parameters);

@@ -3,11 +3,11 @@ import type { ListDefinition } from '../definition/kinds/list-operation.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { StoredList } from '../store/stored-list.ts';
 import { countDistinctOfBoth } from './further.ts';
-import type { Ordered } from './select-rows.ts';
+import type { OrderedRows } from './select-rows.ts';
 
 /** Returns a list's statistics for a request, as JSON text; null if the list has none. */
 export type StatisticsAnswerer = (
-  selected: Ordered,
+  selected: OrderedRows,
   parameters: CanonicalParameters,
 ) => string | null;
 

@@ -1,5 +1,5 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
-import { RequestError, shown, tableAbsent } from '../errors.ts';
+import { quotedValue, RequestError, tableAbsent } from '../errors.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import { blockOrTime } from './block-or-time.ts';
 import type { Parameter } from './parameters.ts';
@@ -72,7 +72,7 @@ export function checkBlock(
   const { changes } = snapshot;
   // Answers 404 and not 422: a later snapshot may have this state.
   const refusal = (why: string) =>
-    new RequestError('not_found', `${name}: ${shown(value)} ${why}`, name);
+    new RequestError('not_found', `${name}: ${quotedValue(value)} ${why}`, name);
   if (changes === undefined) throw refusal('cannot be found: this snapshot has no changes');
   const { firstBlock, lastBlock, firstTime, lastTime } = changes;
   if (isBlock(value)) {

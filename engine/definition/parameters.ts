@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ErrorCode, RequestError, shown } from '../errors.ts';
+import { type ErrorCode, quotedValue, RequestError } from '../errors.ts';
 import { readTime, TIME, type TimeRange } from '../store/time.ts';
 import { oneOfText } from './listed-values.ts';
 
@@ -28,7 +28,8 @@ export type CanonicalParameters = Readonly<Record<string, string>>;
 type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
 /** Refuses a value that is not well-formed (400); `expected` describes well-formed values. */
-export const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
+export const malformedParameter = (expected: string) =>
+  ({ code: 'bad_request', expected }) as const;
 
 /** Refuses a well-formed value that is not allowed (422); `expected` describes allowed values. */
 export const unprocessable = (expected: string) =>
@@ -41,7 +42,7 @@ export function parameter(description: string, read: Reader, json: Record<string
     .transform((value, context) => {
       const result = read(value);
       if (typeof result !== 'object') return result;
-      const message = `${shown(value)} is not ${result.expected}`;
+      const message = `${quotedValue(value)} is not ${result.expected}`;
       context.addIssue({ code: 'custom', message, params: { code: result.code } });
       return z.NEVER;
     })
@@ -59,7 +60,7 @@ export function page(): Parameter {
     'Page number, from 1.',
     (value) => {
       const number = whole(value);
-      if (number === null) return malformed(expected);
+      if (number === null) return malformedParameter(expected);
       return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, default: 1 },
@@ -74,7 +75,7 @@ export function limit({ maxLimit }: ParameterSettings): Parameter {
     'Records per page.',
     (value) => {
       const number = whole(value);
-      if (number === null) return malformed(expected);
+      if (number === null) return malformedParameter(expected);
       return number < 1n || number > BigInt(maxLimit) ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, maximum: maxLimit, default: standard },
@@ -98,7 +99,7 @@ export function addresses(description: string) {
   return parameter(
     description,
     (value) => {
-      if (!new RegExp(pattern).test(value)) return malformed(ADDRESSES);
+      if (!new RegExp(pattern).test(value)) return malformedParameter(ADDRESSES);
       const all = [...new Set(value.toLowerCase().split(','))].sort();
       return all.length > MAX_ADDRESSES ? unprocessable(ADDRESSES) : all.join(',');
     },
@@ -115,7 +116,7 @@ function hexDigits(description: string, digits: number, expected: string) {
   const pattern = new RegExp(`^0[xX][0-9a-fA-F]{${digits}}$`);
   return parameter(
     description,
-    (value) => (pattern.test(value) ? value.toLowerCase() : malformed(expected)),
+    (value) => (pattern.test(value) ? value.toLowerCase() : malformedParameter(expected)),
     { type: 'string', pattern: `^0[xX][0-9a-fA-F]{${digits}}$` },
   );
 }
@@ -126,7 +127,8 @@ export function addressOrId(description: string) {
   const expected = 'an address or an operator id: 0x and 40 or 64 hex digits';
   return parameter(
     description,
-    (value) => (new RegExp(pattern).test(value) ? value.toLowerCase() : malformed(expected)),
+    (value) =>
+      new RegExp(pattern).test(value) ? value.toLowerCase() : malformedParameter(expected),
     { type: 'string', pattern },
   );
 }
@@ -152,7 +154,8 @@ export function oneOf(description: string, values: readonly string[]) {
 export function index(description: string) {
   return parameter(
     description,
-    (value) => (/^[0-9]+$/.test(value) ? BigInt(value).toString() : malformed('an integer from 0')),
+    (value) =>
+      /^[0-9]+$/.test(value) ? BigInt(value).toString() : malformedParameter('an integer from 0'),
     { type: 'integer', minimum: 0 },
   );
 }
@@ -164,7 +167,7 @@ export function wholeFrom1(description: string) {
     description,
     (value) => {
       const number = whole(value);
-      if (number === null) return malformed(expected);
+      if (number === null) return malformedParameter(expected);
       return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1 },
@@ -217,7 +220,8 @@ export function readersOf(
 export function time(description: string) {
   return parameter(
     description,
-    (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
+    (value) =>
+      readTime(value) ?? malformedParameter('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
     { type: 'string', pattern: TIME.source },
   );
 }
@@ -286,5 +290,9 @@ function notExactlyOne(names: readonly string[], given: readonly string[]): Requ
 function unknownParameter(name: string, known: readonly string[]): RequestError {
   const allowed =
     known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
-  return new RequestError('bad_request', `${shown(name)} is not a parameter; ${allowed}`, name);
+  return new RequestError(
+    'bad_request',
+    `${quotedValue(name)} is not a parameter; ${allowed}`,
+    name,
+  );
 }

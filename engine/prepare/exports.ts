@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../common/make-folder.ts';
 import type { DefinedRelation } from '../../common/relations/relation.ts';
-import { whileMade } from '../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../common/relations/run-relations.ts';
 import { sqlText } from '../../common/sql.ts';
 import { isView, type ListDefinition } from '../definition/kinds/list-operation.ts';
 import { PATHS } from '../store/format.ts';
@@ -72,5 +72,5 @@ async function withRows(
     sql: () => sql,
     parts: () => parts,
   };
-  await whileMade(connection, [exported], {}, () => use('from exported'));
+  await withTemporaryRelations(connection, [exported], {}, () => use('from exported'));
 }

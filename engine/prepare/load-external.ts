@@ -12,7 +12,7 @@ import type { Lines } from './external/external-context.ts';
 import { externalTarget } from './external/external-target.ts';
 import { prepare } from './prepare.ts';
 
-/** One row has this many bytes of a file. */
+/** A file is stored in rows with at most this many bytes. */
 const PART_BYTES = 3 * 2 ** 18;
 
 /** Describes how a load ended. */

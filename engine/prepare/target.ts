@@ -4,16 +4,16 @@ import type { Operation } from '../definition/operation.ts';
 import type { Database, DatabaseBounds } from './database.ts';
 import { prepareOperation } from './kinds/prepare-operation.ts';
 import type { ContextBounds, PrepareContext } from './prepare-context.ts';
-import type { Narrowed } from './schema/write-schema.ts';
+import type { RemainingColumns } from './schema/write-schema.ts';
 
 /** Lists the snapshot's tables that a folder leaves out, and those with some of their columns. */
 export interface DroppedTables {
   readonly dropped: readonly TableName[];
-  readonly narrowed: Narrowed;
+  readonly narrowed: RemainingColumns;
 }
 
 /** Holds a preparation's facts when every operation is prepared. */
-export interface Prepared {
+export interface PreparedSnapshot {
   readonly database: Database;
   readonly context: PrepareContext;
   /** Lists the operations that the snapshot has the tables for. */
@@ -43,7 +43,7 @@ export interface PrepareTarget {
   readonly loadsDirectly: boolean;
   readonly prepare: (context: PrepareContext, operation: Operation) => Promise<void>;
   /** Ends a preparation, before the schema for clients is written. */
-  readonly finish: (prepared: Prepared) => Promise<DroppedTables>;
+  readonly finish: (prepared: PreparedSnapshot) => Promise<DroppedTables>;
 }
 
 /** Prepares a folder with all rows. */

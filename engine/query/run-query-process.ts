@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { endWithParent } from '../../common/end-with-parent.ts';
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import { sqlText } from '../../common/sql.ts';
-import { removeLeft } from '../../common/temporary-folder.ts';
+import { removeAbandonedFolder } from '../../common/temporary-folder.ts';
 import { isExported, type Operation } from '../definition/operation.ts';
 import { attachBase } from '../prepare/sql/attach-base.ts';
 import { registerFunctions } from '../prepare/sql/register-functions.ts';
@@ -38,7 +38,7 @@ export async function runQueryProcess(
   [prepared = '', output = '', memoryBytes = '']: readonly string[],
 ): Promise<void> {
   // If the service was killed, no other process removes the folder.
-  endWithParent(() => removeLeft(output));
+  endWithParent(() => removeAbandonedFolder(output));
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));
   const running = new Map<number, Session>();
@@ -57,7 +57,7 @@ export async function runQueryProcess(
     } catch (cause) {
       failed = true;
       rmSync(question.path, { force: true });
-      const message = shortened(cause instanceof Error ? cause.message : String(cause));
+      const message = shorten(cause instanceof Error ? cause.message : String(cause));
       const failure = {
         type: 'failed',
         id,

@@ -5,7 +5,7 @@ const HALF = '1000000000::bigint';
  * Writes columns with the halves of a BIGINT from 0 to 10^18, `<name>_high` and `<name>_low`, with
  * nine digits each; null if it is null.
  */
-export const halvesSql = (amount: string, name: string) =>
+export const nineDigitLimbsSql = (amount: string, name: string) =>
   `${amount} // ${HALF} as ${name}_high, ${amount} % ${HALF} as ${name}_low`;
 
 /**

@@ -1,5 +1,5 @@
 /** A process that reads a snapshot sends this message. */
-export type SnapshotRead =
+export type SnapshotReadMessage =
   | {
       readonly accepted: true;
       readonly report: string;

@@ -67,8 +67,3 @@ export class DaRequests {
     }
   }
 }
-
-/** Appends a path to a base address, which may end with a slash or not. */
-export function urlBelow(base: URL, path: string): URL {
-  return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
-}

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { exists } from '../../common/exists.ts';
+import { appendPath } from '../../common/http/append-path.ts';
 import type { FetchPolicy } from '../../common/http/fetch-policy.ts';
 import { FileProblem } from '../../data/convert/read-text.ts';
 import { FEED_LIMIT, readFeed } from './batch-feed.ts';
 import { writeBatches } from './batch-files.ts';
-import { type DaRequests, DaStopped, urlBelow } from './da-requests.ts';
+import { type DaRequests, DaStopped } from './da-requests.ts';
 import { HOUR_MS, nameOfEnd, timeText } from './periods.ts';
 
 const NANOSECONDS = 1_000_000n;
@@ -50,7 +51,7 @@ export async function* fetchBatches(
 
 /** Requests the batches in the hour up to `end`. */
 async function batchesOf({ requests, dataapiUrl, policy }: FetchBatchesOptions, end: number) {
-  const url = urlBelow(dataapiUrl, 'batches/feed');
+  const url = appendPath(dataapiUrl, 'batches/feed');
   const request = async (after: bigint, before: bigint) => {
     const times = { after: nanosecondText(after), before: nanosecondText(before) };
     const query = { direction: 'forward', ...times, limit: String(FEED_LIMIT) };

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../common/clock.ts';
 import { exists } from '../../common/exists.ts';
+import { appendPath } from '../../common/http/append-path.ts';
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/fetch-policy.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
@@ -9,7 +10,7 @@ import { FileProblem } from '../../data/convert/read-text.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { readDaFile } from './da-files.ts';
-import { DaRequests, DaStopped, urlBelow } from './da-requests.ts';
+import { DaRequests, DaStopped } from './da-requests.ts';
 import { fetchBatches } from './fetch-batches.ts';
 import { DAY_MS, endsOf, HOUR_MS, INTERVAL_MS, nameOfEnd, timeText } from './periods.ts';
 
@@ -136,7 +137,7 @@ function policyOf(chosen: URL | null, userAgent: string): FetchPolicy {
 function usageFiles(base: URL, now: number): Wanted[] {
   return Array.from({ length: USAGE_DAYS }, (_, back) => {
     const file = `${new Date(now - back * DAY_MS).toISOString().slice(0, 10)}.json`;
-    return { name: `usage/${file}`, url: urlBelow(base, file) };
+    return { name: `usage/${file}`, url: appendPath(base, file) };
   });
 }
 
@@ -167,7 +168,7 @@ function answerFile(
   end: number,
   query: Readonly<Record<string, string>>,
 ): Wanted {
-  const url = urlBelow(base, path);
+  const url = appendPath(base, path);
   url.search = String(new URLSearchParams(query));
   return { name: nameOfEnd(folder, end, 'json'), url };
 }

@@ -57,7 +57,7 @@ export interface Base {
 export type Changing = Pick<DerivedRelation, 'reads' | 'growth' | 'addition' | 'perKey' | 'timed'>;
 
 /** A relation, or a table, with rows that change key by key. */
-export type Keyed = Pick<DerivedRelation, 'name' | 'reads' | 'perKey'>;
+export type KeyedRelation = Pick<DerivedRelation, 'name' | 'reads' | 'perKey'>;
 
 /** How the changed rows are computed: from the rows that were added, key by key, or from all. */
 type Way = 'added' | 'per key' | 'whole';
@@ -158,7 +158,7 @@ export class Changes {
   }
 
   /** SQL that reads the rows under touched keys alone, from relations that have their columns. */
-  ofTouched(sql: string, relation: Keyed): string {
+  ofTouched(sql: string, relation: KeyedRelation): string {
     const { name, reads, perKey } = relation;
     const bound = reads.flatMap((read) => {
       const of = this.#relations.get(read);

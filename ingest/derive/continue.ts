@@ -12,7 +12,7 @@ import type { DeriveContext, DerivedRelation } from './relation.ts';
 import { hasRows, makeTouched } from './touched-keys.ts';
 
 /** A base, and the relations that continue its relations. */
-export interface Continued {
+export interface ContinuedBase {
   readonly base: Base;
   readonly continuation: Continuation;
 }

@@ -5,7 +5,7 @@ import { text } from './chain-sql.ts';
 import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
 import { unselectedContracts } from './checks/named-contracts.ts';
-import { priceLogsAlone, priceWarnings } from './checks/price-sources.ts';
+import { priceWarnings, warnIfOnlyPriceLogs } from './checks/price-sources.ts';
 import { REASONS } from './relations/log-faults.ts';
 
 /**
@@ -83,7 +83,7 @@ export async function makeReport(
   warnings.push(
     ...emptyTables(contracts),
     ...(await unselectedContracts(connection, contracts)),
-    ...(await priceLogsAlone(connection)),
+    ...(await warnIfOnlyPriceLogs(connection)),
     ...(await priceWarnings(connection, prices)),
   );
   for (const [topic, rows] of Object.entries(unknownTopics)) {

@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** Shares just before and just after a slash. */
-export interface Slashed {
+export interface SharesAtSlash {
   readonly before: bigint;
   readonly after: bigint;
 }
@@ -44,7 +44,7 @@ export interface Change {
    * Withdrawable just before and just after the log of a slash; null for other changes. A
    * delegation in the same transaction counts in `shares` alone.
    */
-  readonly slashed: Slashed | null;
+  readonly slashed: SharesAtSlash | null;
   /**
    * Amounts of scaled shares that two amounts of deposit shares scale to; the smaller one is taken.
    */
@@ -168,7 +168,7 @@ class Pair {
     tx: string,
     reason: string,
     moved: bigint,
-    slashed: Slashed | null,
+    slashed: SharesAtSlash | null,
   ): void {
     const [depositShares, shares] = [this.#deposit, this.#shares()];
     const ambiguous = this.#ambiguous;

@@ -7,7 +7,7 @@ import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import { WORK_FOLDER } from '../store/write.ts';
 import type { Part } from './changes.ts';
-import type { Continued } from './continue.ts';
+import type { ContinuedBase } from './continue.ts';
 import { writeKeyedParts } from './keyed-parts.ts';
 import { noActivities, writeActivities } from './relations/activity-parts.ts';
 import { TableFiles, type TableFolders } from './table-files.ts';
@@ -37,14 +37,14 @@ export class TableWriter {
   readonly #files: TableFiles;
   readonly #context: TableContext;
   readonly #windows: Windows;
-  readonly #continued: Continued | null;
+  readonly #continued: ContinuedBase | null;
 
   constructor(
     connection: DuckDBConnection,
     folders: TableFolders,
     context: TableContext,
     windows: Windows,
-    continued: Continued | null,
+    continued: ContinuedBase | null,
   ) {
     this.#connection = connection;
     this.#files = new TableFiles(connection, folders);

@@ -3,14 +3,14 @@ import { countOf } from '../../common/relations/rows.ts';
 import { sqlName } from '../../common/sql.ts';
 import { text } from './chain-sql.ts';
 import { touchedTable } from './changed-rows.ts';
-import { type Changes, type Keyed, LOOKED_UP } from './changes.ts';
+import { type Changes, type KeyedRelation, LOOKED_UP } from './changes.ts';
 import type { TableRule } from './tables/context.ts';
 
 /** Makes the table with the keys that a delta touches; false if it touches none. */
 export async function makeTouched(
   connection: DuckDBConnection,
   changes: Changes,
-  { name, reads, perKey }: Keyed,
+  { name, reads, perKey }: KeyedRelation,
 ): Promise<boolean> {
   if (!perKey) throw new RangeError(`relation ${name} has no keys`);
   const concern = reads.filter((read) => changes.of(read) !== 'none' && !LOOKED_UP.includes(read));

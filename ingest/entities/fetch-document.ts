@@ -15,7 +15,7 @@ export interface HttpValidators {
 }
 
 /** A fetched document; `description` is null if it is unchanged. */
-export type Fetched =
+export type FetchedDocument =
   | (HttpValidators & { readonly description: Description })
   | { readonly description: null };
 
@@ -55,7 +55,7 @@ export async function fetchDocument(
   uri: string,
   cached: HttpValidators | null,
   options: FetchOptions,
-): Promise<Fetched> {
+): Promise<FetchedDocument> {
   let url = metadataUrl(uri, options.ipfsGateway);
   let leftMs = options.timeoutMs;
   for (let hop = 0; hop <= MAX_REDIRECTIONS; hop += 1) {

@@ -56,7 +56,8 @@ export function closesOf(
     if (distance(timeMs, day) > SEARCH_MS || day < firstDay || day >= firstDay + days) continue;
     const price = priceOf(text);
     const other = nearest.get(day);
-    if (price === null || timeMs > nowMs) refused.push(`${shown(text)} at ${isoOf(timeMs)}`);
+    if (price === null || timeMs > nowMs)
+      refused.push(`${printableText(text)} at ${isoOf(timeMs)}`);
     else if (!other || distance(timeMs, day) < distance(other.timeMs, day))
       nearest.set(day, { day, timeMs, price });
   }
@@ -80,7 +81,7 @@ function distance(timeMs: number, day: number): number {
 /**
  * Makes a service's text safe for display: without control characters and others that may mislead.
  */
-export function shown(text: string): string {
+export function printableText(text: string): string {
   return text.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');
 }
 

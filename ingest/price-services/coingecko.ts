@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { appendPath } from '../../common/http/append-path.ts';
 import { FetchProblem } from '../../common/http/request.ts';
 import { ETH } from '../../common/vocabulary.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { DAY_MS, SEARCH_MS } from './closes.ts';
 import type { PriceService } from './price-service.ts';
-import { parsedOrNull, urlBelow } from './service-parts.ts';
+import { parsedOrNull } from './service-parts.ts';
 
 /** Describes a plan that CoinGecko sells: its key's variable, its address, header and limits. */
 interface Plan {
@@ -77,7 +78,7 @@ export function coinGecko(
       const coin = token === ETH ? 'ethereum' : `ethereum/contract/${token}`;
       const query = `vs_currency=usd&from=${from}&to=${to}&precision=full`;
       return {
-        url: urlBelow(base, `coins/${coin}/market_chart/range?${query}`),
+        url: appendPath(base, `coins/${coin}/market_chart/range?${query}`),
         headers: { [header]: key },
       };
     },

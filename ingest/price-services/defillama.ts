@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { appendPath } from '../../common/http/append-path.ts';
 import { FetchProblem } from '../../common/http/request.ts';
 import { ETH } from '../../common/vocabulary.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { DAY_MS, SEARCH_HOURS } from './closes.ts';
 import type { PriceService, TokenAnswer } from './price-service.ts';
-import { parsedOrNull, urlBelow } from './service-parts.ts';
+import { parsedOrNull } from './service-parts.ts';
 
 /** The coins API has this address, and needs no key. */
 export const DEFILLAMA_URL = new URL('https://coins.llama.fi');
@@ -34,7 +35,7 @@ export function defiLlama(base: URL): PriceService {
     request({ tokens, firstDay, days }) {
       const ids = tokens.map(idOf).join(',');
       const query = `start=${(firstDay * DAY_MS) / 1000}&span=${days}&period=1d&searchWidth=${SEARCH_HOURS}h`;
-      return { url: urlBelow(base, `chart/${ids}?${query}`), headers: {} };
+      return { url: appendPath(base, `chart/${ids}?${query}`), headers: {} };
     },
     read(body, { tokens }) {
       if (!answer.safeParse(parsedOrNull(body)).success)

@@ -71,7 +71,7 @@ export async function fetchPrices(
   return { rows: rowsOf(tokens, closes), requests: requests.sent, gaps, stopped };
 }
 
-/** A run asks for this many tokens: anyone can name any number in rewards and strategies. */
+/** A run asks for at most this many tokens: anyone can name new ones in rewards and strategies. */
 export const MAX_TOKENS = 1_000;
 
 /** Lists ETH and the tokens, in the order in which they are requested. */

@@ -8,11 +8,6 @@ export class FetchStopped extends Error {
   override readonly name = 'FetchStopped';
 }
 
-/** Appends a path and query to a base address, which may end with a slash or not. */
-export function urlBelow(base: URL, pathAndQuery: string): URL {
-  return new URL(`${base.pathname.replace(/\/+$/, '')}/${pathAndQuery}`, base);
-}
-
 /** Parses JSON text; null if it is not JSON. */
 export function parsedOrNull(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { at, type Message } from '../../common/messages.ts';
 import { parquet } from '../duckdb/parquet.ts';
 import { INPUT_PROBLEMS } from '../input-problems.ts';
-import { formatInterval, type Interval, union, without } from '../shared/interval.ts';
+import { formatInterval, type Interval, subtractIntervals, union } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
 const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json|csv)$/;
@@ -43,7 +43,7 @@ export async function coverageOf(
   covered.push(...(await coveredByDays(connection, dated)));
   const all = union(covered);
   for (const { file, blocks } of unknown) {
-    const isCovered = blocks ? without([blocks], all).length === 0 : all.length > 0;
+    const isCovered = blocks ? subtractIntervals([blocks], all).length === 0 : all.length > 0;
     if (isCovered) continue;
     problems.push(at(file.name, INPUT_PROBLEMS.range_unknown()));
   }

@@ -1,7 +1,12 @@
 import type { Message } from '../../common/messages.ts';
 import { INPUT_PROBLEMS } from '../input-problems.ts';
 import type { Network } from '../networks/network.ts';
-import { formatInterval, holesBetween, type Interval, without } from '../shared/interval.ts';
+import {
+  formatInterval,
+  holesBetween,
+  type Interval,
+  subtractIntervals,
+} from '../shared/interval.ts';
 
 /** A problem names this many ranges of missing blocks. */
 const MAX_NAMED = 3;
@@ -25,7 +30,7 @@ export function gapProblems(
       }),
     );
   }
-  const open = allowed === 'all' ? [] : without(holesBetween(covered), allowed);
+  const open = allowed === 'all' ? [] : subtractIntervals(holesBetween(covered), allowed);
   if (open.length > 0) {
     problems.push(
       INPUT_PROBLEMS.blocks_missing({

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
-import { selected } from './selection.ts';
+import { selectionSql } from './selection.ts';
 
 /** Counts blocks whose logs are incomplete. */
 export interface LogHoles {
@@ -58,7 +58,7 @@ async function haveOthers(
     const found = await connection.runAndReadAll(/* sql */ `
       select 1 from ${parquet(group.map(({ path }) => path))}
       where ${first.columns.get('block_number')?.sql} between ${from} and ${to}
-        and not coalesce(${selected(first)}, false) limit 1`);
+        and not coalesce(${selectionSql(first)}, false) limit 1`);
     if (found.currentRowCount > 0) return true;
   }
   return false;

@@ -10,7 +10,7 @@ import { openJson } from '../sources/open-json.ts';
 import { openParquet } from '../sources/open-parquet.ts';
 import { WORK_FOLDER } from '../store/write.ts';
 import type { Sources } from './read-chunk.ts';
-import { selected } from './selection.ts';
+import { selectionSql } from './selection.ts';
 
 /** Opens all inputs. Throws an IngestError that names every file with no known layout. */
 export async function openInputs(
@@ -24,7 +24,7 @@ export async function openInputs(
   makeFolder(work);
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
   const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);
-  const conversion = { folder: work, selected, problems };
+  const conversion = { folder: work, selected: selectionSql, problems };
   const json = await openJson(connection, inFormat('json'), conversion);
   const csv = await openCsv(connection, inFormat('csv'), conversion);
   if (problems.length > 0) throw new IngestError(problems);

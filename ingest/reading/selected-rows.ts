@@ -3,7 +3,7 @@ import type { Interval } from '../shared/interval.ts';
 import { DUCKDB_TYPES } from '../sources/convert.ts';
 import { columnsOf, type Dataset } from '../sources/dataset.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
-import { selected } from './selection.ts';
+import { selectionSql } from './selection.ts';
 
 /**
  * SQL that selects files' rows in some blocks, with all columns that the dataset has; columns that
@@ -25,7 +25,7 @@ export function selectedRowsSql(
     return /* sql */ `
       select ${columns.join(', ')}
       from ${parquet(group.map(({ path }) => path))}
-      where ${block} between ${from} and ${to} and ${selected(first)}`;
+      where ${block} between ${from} and ${to} and ${selectionSql(first)}`;
   });
   if (relations.length > 0) return relations.join(' union all ');
   const none = columnsOf(dataset).map(

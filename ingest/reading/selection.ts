@@ -18,7 +18,7 @@ const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
  * costs more than all else. BLOBs are compared as expressions: DuckDB 1.5 loses rows if an equality
  * with a column is pushed into a Parquet file with bloom filters (duckdb/duckdb#24994).
  */
-export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {
+export function selectionSql({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {
   const among = (name: string, table: string) => {
     const { raw, type } = columns.get(name) ?? { raw: 'null', type: 'BLOB' };
     return type === 'BLOB'

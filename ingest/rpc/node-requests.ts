@@ -32,10 +32,10 @@ const transaction = z.looseObject({ hash, blockHash: hash, input: hex });
 const receipt = z.looseObject({ transactionHash: hash, blockHash: hash });
 
 /** A checked answer has the parsed members, and the whole answer. */
-export type Checked<Read> = Read & { readonly raw: unknown };
+export type CheckedAnswer<Read> = Read & { readonly raw: unknown };
 
-export type RpcLog = Checked<z.output<typeof log>>;
-export type RpcBlock = Checked<z.output<typeof block>>;
+export type RpcLog = CheckedAnswer<z.output<typeof log>>;
+export type RpcBlock = CheckedAnswer<z.output<typeof block>>;
 
 /** The zero address is 32 zero bytes as a topic. */
 const ZERO_TOPIC = `0x${'0'.repeat(64)}`;
@@ -177,7 +177,7 @@ async function checked<Read>(
   rule: z.ZodType<Read>,
   method: string,
   params: readonly unknown[],
-): Promise<Checked<Read>> {
+): Promise<CheckedAnswer<Read>> {
   const raw = await endpoint.request(method, params);
   if (raw === null) {
     throw new RpcFailure('missing', `${endpoint.name}: ${method}: ${String(params[0])} is unknown`);

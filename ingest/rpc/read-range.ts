@@ -23,7 +23,7 @@ export interface BlockRef {
 }
 
 /** Holds all data in a range that an ingest needs. */
-export interface RangeRead {
+export interface RangeData {
   readonly range: Interval;
   /** The range ends with this block. */
   readonly last: RpcBlock;
@@ -58,7 +58,7 @@ export async function readRange(
   plan: Plan,
   { from, to }: Interval,
   before: BlockRef | null,
-): Promise<RangeRead> {
+): Promise<RangeData> {
   const attempt = async () => {
     const read = await endpoints.use(
       (endpoint) =>
@@ -89,7 +89,7 @@ async function atPace(
   }
 }
 
-type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
+type LogsRead = Pick<RangeData, 'range' | 'last' | 'logs'>;
 
 /**
  * Reads logs in a range or in its first part, and checks that they do not change during the read.
@@ -188,7 +188,7 @@ async function around(
   endpoints: Endpoints,
   plan: Plan,
   { last, logs }: LogsRead,
-): Promise<Pick<RangeRead, 'blocks' | 'calls'>> {
+): Promise<Pick<RangeData, 'blocks' | 'calls'>> {
   const called = new Map(
     logs.filter((log) => plan.needsCall(log)).map((log) => [log.transactionHash, log]),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../common/temporary-folder.ts';
 import type { Interval } from '../shared/interval.ts';
 import { quantityOf, type RpcLog } from './node-requests.ts';
-import type { BlockRef, RangeRead } from './read-range.ts';
+import type { BlockRef, RangeData } from './read-range.ts';
 
 /** Holds adjacent ranges as NDJSON files in a folder, which an ingest reads. */
 export interface SpooledRange {
@@ -33,7 +33,7 @@ export class Spool {
   }
 
   /** Adds the next range. */
-  async add({ range, last, logs, blocks, calls }: RangeRead): Promise<void> {
+  async add({ range, last, logs, blocks, calls }: RangeData): Promise<void> {
     this.#folder ??= makeTemporaryFolder('rpc');
     const folder = this.#folder.path;
     const times = new Map(blocks.map(({ hash, timestamp }) => [hash, timestamp]));

@@ -21,7 +21,10 @@ export function union(intervals: readonly Interval[]): Interval[] {
  * @example
  * without([{ from: 1, to: 9 }], [{ from: 4, to: 5 }]); // [{ from: 1, to: 3 }, { from: 6, to: 9 }]
  */
-export function without(intervals: readonly Interval[], others: readonly Interval[]): Interval[] {
+export function subtractIntervals(
+  intervals: readonly Interval[],
+  others: readonly Interval[],
+): Interval[] {
   return others.reduce<Interval[]>(
     (left, other) =>
       left.flatMap(({ from, to }) =>
@@ -41,7 +44,7 @@ export function intersection(
   intervals: readonly Interval[],
   others: readonly Interval[],
 ): Interval[] {
-  return without(intervals, without(intervals, others));
+  return subtractIntervals(intervals, subtractIntervals(intervals, others));
 }
 
 /** Finds the holes between ascending blocks in `intervals`. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { type Interval, without } from '../shared/interval.ts';
+import { type Interval, subtractIntervals } from '../shared/interval.ts';
 import { BLOCK_COLUMN, COLUMNS } from './columns.ts';
 import type { FileKind, LogStore, StoreRange } from './log-store.ts';
 import { intoStore } from './store-files.ts';
@@ -19,7 +19,7 @@ export async function rangesWithout(
 ): Promise<StoreRange[]> {
   const ranges: StoreRange[] = [];
   for (const range of store.ranges) {
-    for (const stays of without([range], [blocks])) {
+    for (const stays of subtractIntervals([range], [blocks])) {
       const whole = stays.from === range.from && stays.to === range.to;
       ranges.push(whole ? range : await part(connection, store.folder, range, stays));
     }

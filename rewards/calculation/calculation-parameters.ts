@@ -27,7 +27,7 @@ export const runs = relation<never, Parameters>({
 });
 
 /** Names the stakers that are excluded from rewards-for-all until Panama. */
-export const excluded = relation<never, Parameters>({
+export const excludedStakers = relation<never, Parameters>({
   name: 'excluded',
   columns: { address: 'VARCHAR' },
   reads: [],

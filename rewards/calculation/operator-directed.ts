@@ -127,7 +127,7 @@ export const unregisteredRefunds = relation({
  * Since Colorado, the stakers' parts go back to the AVS on each day without any of the submission's
  * strategies in the operator set.
  */
-export const strategyRefunds = relation({
+export const noStrategyInSetRefunds = relation({
   name: 'strategy_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['directed_budgets', 'submissions', 'multipliers', 'set_strategy_windows', 'rules'],

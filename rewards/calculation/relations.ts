@@ -1,11 +1,16 @@
-import { inOrder, type Named, type Relation, relation } from '../../common/relations/relation.ts';
+import {
+  inOrder,
+  type NamedRelation,
+  type Relation,
+  relation,
+} from '../../common/relations/relation.ts';
 import type { Choice, Facts } from '../../common/relations/run-relations.ts';
 import { INPUTS } from '../inputs/inputs.ts';
 import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
 import {
   computedDays,
   type Days,
-  excluded,
+  excludedStakers,
   type Parameters,
   rules,
   runs,
@@ -15,10 +20,10 @@ import {
   directedBudgets,
   directedRefunds,
   equalRefunds,
+  noStrategyInSetRefunds,
   operatorAmounts,
   paidDays,
   refundWindows,
-  strategyRefunds,
   unregisteredRefunds,
 } from './operator-directed.ts';
 import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
@@ -46,7 +51,7 @@ export const GIVEN_RELATIONS: readonly string[] = INPUTS;
 export const FIRST_RELATIONS: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
   [
     runs,
-    excluded,
+    excludedStakers,
     rules,
     blockTimes,
     addresses,
@@ -91,7 +96,7 @@ export const BATCH_RELATIONS: readonly Relation<Days>[] = inOrder<Relation<Days>
     allStakersPayouts,
     directedBudgets,
     unregisteredRefunds,
-    strategyRefunds,
+    noStrategyInSetRefunds,
     directedRefunds,
     equalRefunds,
     operatorWeights,
@@ -124,7 +129,7 @@ const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   [sharedPayouts.name, ['avs', 'all_earners']],
   [allStakersPayouts.name, ['all_stakers']],
   [directedBudgets.name, DIRECTED],
-  [strategyRefunds.name, ['operator_directed_operator_set']],
+  [noStrategyInSetRefunds.name, ['operator_directed_operator_set']],
   [pooledPayouts.name, [...DIRECTED, ...STAKE]],
   [weights.name, ['whole']],
   [wideWeights.name, ['wide']],
@@ -158,7 +163,7 @@ export const EARNED_ROWS = relation({
  * Decides whether a relation gets rows: without a paid submission that needs it, it has none. The
  * relations made before it report the paid types as facts.
  */
-export function chooseRelation({ name }: Named, facts: Facts): Choice {
+export function chooseRelation({ name }: NamedRelation, facts: Facts): Choice {
   const paid = [
     ...(facts.get(activeSubmissions.name) ?? []),
     ...(facts.get(weightings.name) ?? []),

@@ -12,7 +12,7 @@ export interface InputDigest {
   readonly rows: number;
 }
 
-/** Input rows that are before the same dates. */
+/** Sums up an input's rows that precede the same dates. */
 interface Group {
   readonly input: number;
   readonly isBefore: readonly boolean[];

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { relation } from '../../common/relations/relation.ts';
 import { countOf } from '../../common/relations/rows.ts';
-import { whileMade } from '../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../common/relations/run-relations.ts';
 import { sqlText } from '../../common/sql.ts';
 import type { EarnedFolder } from '../earned-folder.ts';
 import { paidAboveAmount, type Report } from '../rewards-report.ts';
@@ -14,7 +14,7 @@ import { rootOf } from './tree.ts';
  */
 
 /** Holds a calculation's amounts once its months are written. */
-export interface Earned {
+export interface EarnedAmounts {
   readonly connection: DuckDBConnection;
   readonly folder: EarnedFolder;
   /** The first runs left this report, if the folder had their amounts before; null otherwise. */
@@ -30,7 +30,7 @@ export interface Root {
 
 /** The sums cover these amounts, on the days before the last cutoff. */
 interface Summed {
-  readonly earned: Earned;
+  readonly earned: EarnedAmounts;
   readonly last: string;
 }
 
@@ -46,9 +46,9 @@ const CUMULATIVE = relation<'earned_rows', Summed>({
 });
 
 /** Writes the sums over the days before the last cutoff, and computes their root. */
-export function writeCumulative(earned: Earned, last: string): Promise<Root> {
+export function writeCumulative(earned: EarnedAmounts, last: string): Promise<Root> {
   const { connection, folder } = earned;
-  return whileMade(connection, [CUMULATIVE], { earned, last }, async () => {
+  return withTemporaryRelations(connection, [CUMULATIVE], { earned, last }, async () => {
     await folder.writeTable(connection, 'cumulative.parquet', 'from cumulative');
     const tokenLeaves = await countOf(connection, 'select count(*) from cumulative');
     const leaves = streamLeaves(
@@ -64,7 +64,7 @@ export function writeCumulative(earned: Earned, last: string): Promise<Root> {
  * amounts on days that the earlier sums leave out. `added` has the rows if a calculation writes no
  * month.
  */
-function amountsSql({ folder, earlier }: Earned, added: string, last: string): string {
+function amountsSql({ folder, earlier }: EarnedAmounts, added: string, last: string): string {
   const sums = folder.cumulativeSql();
   const before = earlier?.calculation.cutoffs.at(-1);
   if (sums === null || before === undefined) {
@@ -86,11 +86,11 @@ function amountsSql({ folder, earlier }: Earned, added: string, last: string): s
  * Finds submissions that pay more than their amount, by hash; it reads only those with added
  * amounts.
  */
-export async function paidAbove({
+export async function findOverpaidSubmissions({
   connection,
   folder,
   earlier,
-}: Earned): Promise<Report['oddities']['paidAboveAmount']> {
+}: EarnedAmounts): Promise<Report['oddities']['paidAboveAmount']> {
   const first = await firstPaidMonth(connection);
   const rows = folder.earnedSql(earlier !== null, ({ month }) => month >= first) ?? 'earned_rows';
   const found = await paidAboveAmount(

@@ -48,7 +48,7 @@ const leftOut = relation<never, Rewards>({
  * Has the amounts by earner, day, submission and token; `counted_day` is the first day that a root
  * must reach to include the row.
  */
-export const earned = relation<never, Rewards>({
+export const earnedAmounts = relation<never, Rewards>({
   name: 'earned',
   columns: { ...EARNED_COLUMNS, counted_day: 'DATE' },
   reads: [],
@@ -71,4 +71,4 @@ export function earnedRows(files: readonly string[]): string {
 }
 
 /** A folder of rewards gives these relations. */
-export const OF_FOLDER = [computed, leftOut, earned];
+export const OF_FOLDER = [computed, leftOut, earnedAmounts];

@@ -7,7 +7,13 @@ import { runRelations } from '../../common/relations/run-relations.ts';
 import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
 import { VERIFY_PROBLEMS } from '../reward-problems.ts';
-import { EARNED_COLUMNS, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
+import {
+  EARNED_COLUMNS,
+  earnedAmounts,
+  earnedRows,
+  OF_FOLDER,
+  RUN_COLUMN,
+} from './folder-relations.ts';
 import { VerifyError } from './verify-error.ts';
 
 const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -36,7 +42,8 @@ export async function openFolder(connection: DuckDBConnection, folder: string): 
   await runRelations(connection, OF_FOLDER, {
     given: [],
     context: { cutoff, leftOut: hashes, files, hasRuns },
-    choose: ({ name }) => (name === earned.name && files.length === 0 ? 'without rows' : 'made'),
+    choose: ({ name }) =>
+      name === earnedAmounts.name && files.length === 0 ? 'without rows' : 'made',
   });
   await refuseInvalid(connection, join(folder, 'earned'));
 }

@@ -45,7 +45,7 @@ export interface ClaimCounts {
 }
 
 /** A submission that the calculation left out. */
-export interface LeftOut {
+export interface LeftOutSubmission {
   readonly hash: string;
   readonly type: string;
   readonly token: string;
@@ -70,7 +70,7 @@ export interface Verification {
   readonly tokens: readonly ClaimCounts[];
   /** Counts by type, the largest part of differences first; a claim may have several types. */
   readonly types: readonly ClaimCounts[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutSubmission[];
 }
 
 /**

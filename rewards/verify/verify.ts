@@ -5,7 +5,7 @@ import { withComparison } from './comparison.ts';
 import {
   type ClaimCounts,
   type ClaimDifference,
-  type LeftOut,
+  type LeftOutSubmission,
   MAX_DIFFERENCES,
   type Verification,
 } from './verdict.ts';
@@ -92,7 +92,7 @@ async function readDifferences(connection: DuckDBConnection): Promise<ClaimDiffe
   }));
 }
 
-async function readLeftOut(connection: DuckDBConnection): Promise<LeftOut[]> {
+async function readLeftOut(connection: DuckDBConnection): Promise<LeftOutSubmission[]> {
   const rows = await rowsOf(
     connection,
     'select hash, type, token from missing_submissions order by created_day, hash',

@@ -6,7 +6,7 @@ import Koa, { type Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import { MAX_REFUSAL_BYTES, MAX_REFUSAL_CHARACTERS } from '../http/http-error.ts';
 import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
@@ -164,12 +164,12 @@ async function mayBeFolder(path: string): Promise<boolean> {
 
 function refuse(ctx: Context, status: number, message: string): void {
   ctx.status = status;
-  ctx.body = { error: { message: shortened(message) } };
+  ctx.body = { error: { message: shorten(message) } };
 }
 
 /** The whole report as text, and as many problems as MAX_REFUSAL_BYTES allow. */
 function reportBody({ message: report, problems }: SnapshotRefusal): string {
-  const message = shortened(report, MAX_REFUSAL_CHARACTERS);
+  const message = shorten(report, MAX_REFUSAL_CHARACTERS);
   for (let count = problems.length; ; count = Math.floor(count / 2)) {
     const body = JSON.stringify({ error: { message, problems: problems.slice(0, count) } });
     if (count === 0 || Buffer.byteLength(body) <= MAX_REFUSAL_BYTES) return body;

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { fingerprint } from '../../common/folder.ts';
-import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-failure.ts';
+import { LoadCancelled, LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
 import { SwapUnderWay } from '../supervisor/swap.ts';
 
@@ -79,6 +79,6 @@ export function watchSnapshot(
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */
 function isRetryable(cause: unknown): boolean {
-  const isExplained = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
+  const isExplained = cause instanceof SnapshotRefusal || cause instanceof LoadCancelled;
   return cause instanceof LoadFailure && !isExplained;
 }

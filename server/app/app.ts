@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '../../engine/definition/export-format.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { baseOf } from '../http/address.ts';
 import { exportPath } from '../http/export-types.ts';
-import { HttpError, methodNotAllowed, refusalFrom, refused } from '../http/http-error.ts';
+import { HttpError, methodNotAllowed, refusalFrom, refusalResponse } from '../http/http-error.ts';
 import {
   commonHeaders,
   type HeaderList,
@@ -141,7 +141,10 @@ function refusals({ publicUrl }: AppDependencies): Middleware {
     try {
       await next();
     } catch (cause) {
-      send(ctx, refused(refusalFrom(cause), cause, baseOf(ctx.req.headers.host, publicUrl)));
+      send(
+        ctx,
+        refusalResponse(refusalFrom(cause), cause, baseOf(ctx.req.headers.host, publicUrl)),
+      );
     }
   };
 }

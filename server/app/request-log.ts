@@ -1,5 +1,5 @@
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import { reasonOfCut } from '../http/response-cut.ts';
 import { LogOutput } from '../log-output.ts';
 
@@ -41,7 +41,7 @@ function withShortTexts(error: unknown): unknown {
   return Object.fromEntries(
     Object.entries(pino.stdSerializers.err(error)).map(([name, value]) => [
       name,
-      typeof value === 'string' ? shortened(value, MAX_LOGGED) : value,
+      typeof value === 'string' ? shorten(value, MAX_LOGGED) : value,
     ]),
   );
 }

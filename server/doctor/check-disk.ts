@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync, rmdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { missingFolders, obstacleOf } from '../../common/make-folder.ts';
-import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
+import type { SnapshotReadMessage } from '../../engine/store/snapshot-read.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether CACHE_DIR can be written to, and has room for another prepared snapshot. */
 export function checkDisk(
-  disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null,
+  disk: Extract<SnapshotReadMessage, { accepted: true }>['disk'] | null,
   cacheDir: string,
 ): Finding {
   if (!disk) {

@@ -19,7 +19,7 @@ const QUERY_PROCESS = 100 * MIB;
 type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory' | 'prepareMemory'>;
 
 /** Bytes that the service needs. */
-export interface Needed {
+export interface NeededMemory {
   /** Bytes that the prepared folder's pages take, once, however many workers there are. */
   readonly pages: number;
   /** Bytes that one worker with a full cache takes in addition to the pages. */
@@ -37,7 +37,7 @@ export interface Needed {
 export function memoryNeeded(
   rows: number,
   { workers, cacheBytes, queryMemory, prepareMemory }: Settings,
-): Needed {
+): NeededMemory {
   const pages = PAGES_PER_ROW * rows;
   const preparation = preparationBytes(rows, prepareMemory);
   const worker = WORKER_OWN + cacheBytes;

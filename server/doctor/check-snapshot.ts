@@ -5,7 +5,7 @@ import {
   type PreparedFrom,
   snapshotOfOther,
 } from '../../engine/store/read-manifest.ts';
-import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
+import type { SnapshotReadMessage } from '../../engine/store/snapshot-read.ts';
 import { StoreError } from '../../engine/store/store-error.ts';
 import type { Config } from '../config.ts';
 import { forkModule } from '../processes/fork-module.ts';
@@ -19,7 +19,7 @@ export interface SnapshotFinding {
   /** Rows in all tables together; null if the snapshot is refused. */
   readonly rows: number | null;
   /** Null if nothing needs to be prepared. */
-  readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
+  readonly disk: Extract<SnapshotReadMessage, { accepted: true }>['disk'] | null;
 }
 
 /**
@@ -113,7 +113,7 @@ function readApart({
   cacheDir,
   maxRows,
   loadSeconds,
-}: Settings): Promise<SnapshotRead | string> {
+}: Settings): Promise<SnapshotReadMessage | string> {
   const reader = forkModule(
     'engine/prepare/cached/read-snapshot',
     [snapshot, cacheDir, String(maxRows)],
@@ -128,7 +128,7 @@ function readApart({
     err += text;
   });
   return new Promise((resolve) => {
-    reader.once('message', (message: SnapshotRead) => resolve(message));
+    reader.once('message', (message: SnapshotReadMessage) => resolve(message));
     reader.once('close', (code, signal) => {
       const thrown = /^\w*Error: .*$/m.exec(err)?.[0];
       resolve(thrown ?? signal ?? `exit code ${code}`);

@@ -1,4 +1,4 @@
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import { RequestError } from '../../engine/errors.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { withoutKeys } from '../keys/key-format.ts';
@@ -128,14 +128,14 @@ export const MAX_REFUSAL_BYTES = 64 * 1024;
  * `doc_url`. A message shows values that the client sent; some clients send their key as a value.
  */
 export function refusalBody({ code, message }: HttpError, base: string): string {
-  const shown = shortened(withoutKeys(message), MAX_REFUSAL_CHARACTERS);
+  const shown = shorten(withoutKeys(message), MAX_REFUSAL_CHARACTERS);
   return JSON.stringify({
     error: { code, message: shown, doc_url: `${base}/docs/errors#${code}` },
   });
 }
 
 /** Makes a response from a refusal; its explanation lies below the address `base`. */
-export function refused(refusal: HttpError, cause: unknown, base: string): ResponseParts {
+export function refusalResponse(refusal: HttpError, cause: unknown, base: string): ResponseParts {
   const body = refusalBody(refusal, base);
   return {
     status: refusal.status,

@@ -1,4 +1,4 @@
-import { shown } from '../../engine/errors.ts';
+import { quotedValue } from '../../engine/errors.ts';
 import { HttpError } from './http-error.ts';
 
 /** Bytes; no meaningful request comes near. */
@@ -33,7 +33,7 @@ export function parseQuery(raw: string): ReadonlyMap<string, string> {
     if (query.has(name)) {
       throw new HttpError(
         'bad_request',
-        `${shown(name)}: this parameter is repeated; send it once`,
+        `${quotedValue(name)}: this parameter is repeated; send it once`,
       );
     }
     query.set(name, value);
@@ -45,6 +45,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new HttpError('bad_request', `${shown(text)}: the percent-encoding cannot be read`);
+    throw new HttpError('bad_request', `${quotedValue(text)}: the percent-encoding cannot be read`);
   }
 }

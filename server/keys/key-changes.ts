@@ -16,7 +16,7 @@ export interface NewKey {
 }
 
 /** The keys with a new one, and the new key's text, which is stored nowhere. */
-export interface Issued {
+export interface KeyIssue {
   readonly keys: readonly IssuedKey[];
   readonly key: IssuedKey;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Issued {
  *     const added = { name: 'reports', groups: KEY_GROUPS, rate: null, expiresAt: null };
  *     const { keys, text } = create(existing, added, new Date()); // `text` is the key
  */
-export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
+export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date): KeyIssue {
   if (keys.some((key) => key.name === properties.name && isAccepted(key, now))) {
     throw new KeysFileError([KEY_PROBLEMS.key_name_taken({ name: properties.name })]);
   }
@@ -72,7 +72,7 @@ export function rotate(
   grace: number,
   expiresAt: Date | null | undefined,
   now: Date,
-): Issued {
+): KeyIssue {
   const before = keys.filter((key) => key.name === name && isAccepted(key, now));
   const newest = before.at(-1);
   if (!newest) throw noneSelected(`--name ${name}`);
@@ -97,7 +97,7 @@ export function isAccepted(key: IssuedKey, now: Date): boolean {
   return key.revokedAt === null && now.getTime() < endOf(key);
 }
 
-function issue(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
+function issue(keys: readonly IssuedKey[], properties: NewKey, now: Date): KeyIssue {
   const text = makeIssuedKey();
   const key: IssuedKey = {
     id: newId(keys),

@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 const LOCK_TIMEOUT_MS = 5000;
 
 /** Holds a keys file's content, and a version that differs after each change. */
-export interface KeysRead {
+export interface KeysFileContent {
   readonly keys: readonly IssuedKey[];
   readonly version: string;
 }
@@ -34,7 +34,7 @@ export interface KeysRead {
  *     const read = readKeysFile('keys.json');
  *     readKeysFile('keys.json', read?.version); // null while the file is the same
  */
-export function readKeysFile(path: string, current?: string): KeysRead | null {
+export function readKeysFile(path: string, current?: string): KeysFileContent | null {
   let file: number | undefined;
   try {
     // Without O_NONBLOCK a pipe by that name would keep the process waiting for its writer.

@@ -1,11 +1,11 @@
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import {
   checkNames,
   type ParameterSettings,
   readParameters,
 } from '../../engine/definition/parameters.ts';
-import { RequestError, shown } from '../../engine/errors.ts';
+import { quotedValue, RequestError } from '../../engine/errors.ts';
 import { MAX_REFUSAL_CHARACTERS } from '../http/http-error.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
@@ -34,7 +34,7 @@ export async function callTool(
     const bySql = sqlCall(name, given, sql);
     if (bySql) return sqlResult(await bySql.answer, bySql.remedy);
     const operation = TOOLS.get(name);
-    if (!operation) return failure(`${shown(name)}: there is no such tool`);
+    if (!operation) return failure(`${quotedValue(name)}: there is no such tool`);
     return await operationResult(operation, given, settings, ask);
   } catch (cause) {
     if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
@@ -86,7 +86,7 @@ function success(text: string): ToolResult {
 
 /** Returns a failed result, shortened. Arguments may contain a key by mistake. */
 function failure(text: string): ToolResult {
-  const shown = shortened(withoutKeys(text), MAX_REFUSAL_CHARACTERS);
+  const shown = shorten(withoutKeys(text), MAX_REFUSAL_CHARACTERS);
   return { isError: true, content: [{ type: 'text', text: shown }] };
 }
 

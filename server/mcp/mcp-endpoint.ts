@@ -4,7 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { checkNames } from '../../engine/definition/parameters.ts';
-import { shown } from '../../engine/errors.ts';
+import { quotedValue } from '../../engine/errors.ts';
 import { HttpError, methodNotAllowed } from '../http/http-error.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { parseQuery, queryOf } from '../http/query-string.ts';
@@ -115,7 +115,7 @@ function toolSetOf(url = ''): ToolSet {
   if (set) return set;
   throw new HttpError(
     'unprocessable_entity',
-    `tools: ${shown(value)} is not one of ${TOOL_SETS.join(', ')}`,
+    `tools: ${quotedValue(value)} is not one of ${TOOL_SETS.join(', ')}`,
   );
 }
 

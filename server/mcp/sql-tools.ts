@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { checkNames } from '../../engine/definition/parameters.ts';
-import { RequestError, shown } from '../../engine/errors.ts';
+import { quotedValue, RequestError } from '../../engine/errors.ts';
 import type { SqlSchema, SqlTable } from '../../engine/store/sql-schema.ts';
 import { SETTINGS } from '../settings.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -98,7 +98,7 @@ function partOf(whole: SqlSchema, names: unknown): object {
   const found = whole.tables.filter(({ name }) => names.includes(name));
   const unknown = names.find((name) => !found.some((table) => table.name === name));
   if (unknown !== undefined) {
-    const message = `tables: ${shown(String(unknown))} is neither a table nor a view; schema without tables lists their names`;
+    const message = `tables: ${quotedValue(String(unknown))} is neither a table nor a view; schema without tables lists their names`;
     throw new RequestError('unprocessable_entity', message, 'tables');
   }
   return { tables: found.map(withoutSources) };

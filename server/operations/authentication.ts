@@ -28,7 +28,7 @@ export function keyOf(
 }
 
 /** The key, if it has access to a group. Throws an HttpError (403) otherwise. */
-export function authorized(key: Key, group: KeyGroup): Key {
+export function requireAccess(key: Key, group: KeyGroup): Key {
   if (key.groups.includes(group)) return key;
   throw new HttpError('forbidden', `This key has no access to the group ${group}.`);
 }

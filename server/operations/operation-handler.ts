@@ -9,7 +9,7 @@ import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
 import { encodingFor } from '../http/encoded-body.ts';
 import { acceptedFormat, formatOfPath, preferredFormat } from '../http/export-types.ts';
-import { refusalFrom, refused } from '../http/http-error.ts';
+import { refusalFrom, refusalResponse } from '../http/http-error.ts';
 import { checkIfMatch } from '../http/if-match.ts';
 import { isNotModified } from '../http/if-none-match.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
@@ -23,7 +23,7 @@ import {
 import type { UnreadAnswers } from '../limits/unread.ts';
 import { WaitingClients } from '../queries/waiting-clients.ts';
 import { snapshotHeaders } from '../snapshot-headers.ts';
-import { authorized, keyOf } from './authentication.ts';
+import { keyOf, requireAccess } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
 import { exportContent } from './export-content.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
@@ -106,7 +106,7 @@ export class OperationHandler {
     const { rateLimit, service } = this.#dependencies;
     const { engine } = service;
     const { charged } = request;
-    const key = authorized(charged?.key ?? keyOf(this.#dependencies, request), group);
+    const key = requireAccess(charged?.key ?? keyOf(this.#dependencies, request), group);
     charge.key = key;
     return andThen(charged?.rate ?? rateLimit.charge(key.name, key.rate), (rate) => {
       charge.rate = rate;
@@ -173,7 +173,7 @@ export class OperationHandler {
     { key, rate }: Charge,
   ): ResponseParts {
     const base = baseOf(host, this.#dependencies.publicUrl);
-    const refusal = refused(refusalFrom(cause), cause, base);
+    const refusal = refusalResponse(refusalFrom(cause), cause, base);
     const headers = ['Vary', this.#vary, ...refusal.headers];
     return { ...refusal, headers, rate, keyName: key?.name };
   }

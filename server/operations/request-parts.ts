@@ -9,11 +9,11 @@ import type { Key } from '../keys/key-ring.ts';
 export type RequestParts = Pick<IncomingMessage, 'method' | 'headers' | 'url'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress' | 'destroyed' | 'once'>;
   /** Set if the request was charged before. */
-  readonly charged?: Charged;
+  readonly charged?: ChargedKey;
 };
 
 /** Holds the key that paid for a request, and its remaining quota. */
-export interface Charged {
+export interface ChargedKey {
   readonly key: Key;
   readonly rate: HeaderList;
 }

@@ -5,7 +5,7 @@ import type { UnreadAnswers } from '../limits/unread.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 import { readAnswer } from './read-answer.ts';
-import { Abandoned } from './waiting-clients.ts';
+import { ClientGoneError } from './waiting-clients.ts';
 
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -47,7 +47,7 @@ export function operationRunner(
       });
     } catch (cause) {
       if (cause instanceof QueryError) await charge?.(cause.cpuMs);
-      if (signal?.aborted) throw new Abandoned();
+      if (signal?.aborted) throw new ClientGoneError();
       if (!(cause instanceof QueryError)) throw cause;
       throw unavailable('This answer cannot be computed now.', RETRY_AFTER_SECONDS);
     }

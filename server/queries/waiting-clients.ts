@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error.ts';
 import { TooManyUnread } from '../limits/unread.ts';
 
 /** Refuses a query that has no client left, without an answer. */
-export class Abandoned extends HttpError {
+export class ClientGoneError extends HttpError {
   constructor() {
     super('service_unavailable', 'The client has gone.');
   }
@@ -37,7 +37,7 @@ export class WaitingClients {
         return await this.wait(name, connection, begin);
       } catch (cause) {
         const isOfOther =
-          cause instanceof Abandoned || (cause instanceof TooManyUnread && cause.key !== key);
+          cause instanceof ClientGoneError || (cause instanceof TooManyUnread && cause.key !== key);
         if (!isOfOther || connection.destroyed) throw cause;
       }
     }
@@ -53,7 +53,7 @@ export class WaitingClients {
     begin: (signal: AbortSignal) => MaybePromise<Result>,
   ): Promise<Result> {
     const end = endOf(connection);
-    if (end.aborted) throw new Abandoned();
+    if (end.aborted) throw new ClientGoneError();
     const query = this.#queries.get(name) ?? { controller: new AbortController(), clients: 0 };
     this.#queries.set(name, query);
     query.clients += 1;

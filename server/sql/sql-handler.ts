@@ -27,7 +27,7 @@ import type { Charge, Content, RequestParts } from '../operations/request-parts.
 import type { QueryClient } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
 import { readAnswer } from '../queries/read-answer.ts';
-import { Abandoned, WaitingClients } from '../queries/waiting-clients.ts';
+import { ClientGoneError, WaitingClients } from '../queries/waiting-clients.ts';
 import { httpErrorOf, type SqlBounds } from './sql-failure.ts';
 import { readSqlQuery } from './sql-request.ts';
 
@@ -206,7 +206,7 @@ export class SqlHandler {
     } catch (cause) {
       if (!(cause instanceof QueryError)) throw cause;
       await charge(cause.cpuMs);
-      if (signal.aborted) throw new Abandoned();
+      if (signal.aborted) throw new ClientGoneError();
       throw httpErrorOf(cause, bounds);
     }
   }

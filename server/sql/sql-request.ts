@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readBom } from '../../engine/definition/export-format.ts';
-import { shown } from '../../engine/errors.ts';
+import { quotedValue } from '../../engine/errors.ts';
 import {
   SQL_FORMATS,
   type SqlFormat,
@@ -32,7 +32,7 @@ export function readSqlQuery(target: string, accept: string | undefined): SqlReq
     if (['sql', 'format', 'bom'].includes(name)) continue;
     throw new HttpError(
       'bad_request',
-      `${shown(name)} is not a parameter; this path takes sql, format and bom, and by POST parameters`,
+      `${quotedValue(name)} is not a parameter; this path takes sql, format and bom, and by POST parameters`,
     );
   }
   const format = preferredFormat(pathOf(target), accept, query) ?? undefined;
@@ -84,6 +84,6 @@ function formatOf(given: string | undefined, accept: string | undefined): SqlFor
   if (format) return format;
   throw new HttpError(
     'unprocessable_entity',
-    `format: ${shown(given)} is not one of ${SQL_FORMATS.join(', ')}`,
+    `format: ${quotedValue(given)} is not one of ${SQL_FORMATS.join(', ')}`,
   );
 }

@@ -9,7 +9,7 @@ export class LoadFailure extends Error {
 }
 
 /** Thrown when a load was cancelled on request. */
-export class LoadGivenUp extends LoadFailure {
+export class LoadCancelled extends LoadFailure {
   override readonly name = 'LoadGivenUp';
 }
 

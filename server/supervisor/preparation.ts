@@ -4,7 +4,7 @@ import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import type { PreparationMessage } from '../../engine/store/preparation-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { LOWEST_PRIORITY, setThreadPriorities } from '../processes/thread-priority.ts';
-import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
+import { LoadCancelled, LoadFailure, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
   /** The folder that holds the prepared folders. */
@@ -101,7 +101,7 @@ export class Preparation {
   }
 
   /** Cancels the preparation with an error. */
-  giveUp(cause: LoadFailure = new LoadGivenUp('the load was given up')): void {
+  giveUp(cause: LoadFailure = new LoadCancelled('the load was given up')): void {
     this.#giveUp(cause);
     this.#child.kill('SIGKILL');
   }

@@ -3,10 +3,10 @@ import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 import { httpServer } from '../http/http-server.ts';
-import type { Charged } from '../operations/request-parts.ts';
+import type { ChargedKey } from '../operations/request-parts.ts';
 
 /** Requests that no client sent cost nothing. */
-const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
+const FREE_OF_CHARGE: ChargedKey = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /**
  * Warms up a worker: `answer` answers targets, one after the other and until `expired`, so that the

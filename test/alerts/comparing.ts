@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { matches } from '../../alerts/compare/matches.ts';
 import type { ComparedSnapshot } from '../../alerts/compare/sides.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
-import type { Watched } from '../../alerts/lists/watch-file.ts';
+import type { WatchedAddress } from '../../alerts/lists/watch-file.ts';
 import { parseRules } from '../../alerts/rules-file.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { address } from './rows.ts';
@@ -32,7 +32,7 @@ export async function snapshotOf(
 }
 
 /** The list `mine` of tests. */
-export const WATCHED: readonly Watched[] = [
+export const WATCHED: readonly WatchedAddress[] = [
   { list: 'mine', address: address('9'), label: 'vault' },
   { list: 'mine', address: address('8'), label: '' },
   { list: 'other', address: address('7'), label: '' },
@@ -44,7 +44,7 @@ export async function alertsOf(
   before: Tables,
   after: Tables,
   [first, second]: readonly [number, number] = [1000, 1100],
-  watched: readonly Watched[] = WATCHED,
+  watched: readonly WatchedAddress[] = WATCHED,
 ) {
   const earlier = await snapshotOf(first, { ...NO_ROWS, ...before });
   const later = await snapshotOf(second, { ...NO_ROWS, ...after });

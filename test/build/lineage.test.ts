@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineageText } from '../../build/document/lineage/lineage.ts';
 import {
-  addGiven,
+  addGivenRelations,
   addRelations,
   emptyLineage,
 } from '../../build/document/lineage/relation-sources.ts';
@@ -90,9 +90,14 @@ describe('sources of columns', () => {
     };
     columns = async (sql) => {
       const lineage = emptyLineage();
-      addGiven(lineage, 'logs', ['event', 'word', 'block'], ANY_LOG);
-      addGiven(lineage, 'block_times', ['number', 'timestamp'], givenSource('block_times'));
-      addGiven(lineage, 'files', ['word', 'name'], givenSource('files'));
+      addGivenRelations(lineage, 'logs', ['event', 'word', 'block'], ANY_LOG);
+      addGivenRelations(
+        lineage,
+        'block_times',
+        ['number', 'timestamp'],
+        givenSource('block_times'),
+      );
+      addGivenRelations(lineage, 'files', ['word', 'name'], givenSource('files'));
       const reads = ['logs', 'block_times', 'files'];
       await addRelations(connection, lineage, [{ name: 'one', reads, sql: () => sql }], {});
       const found = lineage.columns.get('one') ?? [];

@@ -10,7 +10,7 @@ import {
   wholeStatement,
 } from '../../common/relations/relation.ts';
 import { textRows } from '../../common/relations/rows.ts';
-import { whileMade } from '../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../common/relations/run-relations.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
 
 const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });
@@ -101,7 +101,7 @@ describe('temporary relations', () => {
   it('are there in any order of declaration for as long as they are read', async () => {
     const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
     const tables = () => textRows(connection, 'select table_name from duckdb_tables() order by 1');
-    const read = await whileMade(connection, [sorted, numbers], {}, async () => {
+    const read = await withTemporaryRelations(connection, [sorted, numbers], {}, async () => {
       expect(await tables()).toEqual([['numbers'], ['sorted_numbers']]);
       return textRows(connection, 'select number::varchar from sorted_numbers order by rowid');
     });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { shortened } from '../../common/shortened.ts';
+import { shorten } from '../../common/shorten.ts';
 import { SnapshotError } from '../../common/snapshot-report.ts';
 import { HttpError, MAX_REFUSAL_BYTES, refusalBody } from '../../server/http/http-error.ts';
 import { callTool } from '../../server/mcp/call-tool.ts';
 import { SETTINGS } from '../support/engines.ts';
 
 it('a long text loses its middle, and no half of a character stays', () => {
-  expect(shortened('x'.repeat(1000))).toBe('x'.repeat(1000));
-  expect(shortened(`${'a'.repeat(501)}${'b'.repeat(501)}`)).toBe(
+  expect(shorten('x'.repeat(1000))).toBe('x'.repeat(1000));
+  expect(shorten(`${'a'.repeat(501)}${'b'.repeat(501)}`)).toBe(
     `${'a'.repeat(500)}…${'b'.repeat(500)}`,
   );
-  expect(shortened(`x${'😀'.repeat(1000)}x`).isWellFormed()).toBe(true);
+  expect(shorten(`x${'😀'.repeat(1000)}x`).isWellFormed()).toBe(true);
 });
 
 it('the body of a refusal has at most 64 KiB, also of characters that JSON escapes', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '../../common/messages.ts';
 import { ingest } from '../../ingest/ingest.ts';
-import type { Ingested, IngestOptions } from '../../ingest/options.ts';
+import type { IngestOptions, IngestResult } from '../../ingest/options.ts';
 import { snapshotId } from '../../ingest/publish.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { NETWORK } from './chain.ts';
@@ -33,7 +33,7 @@ export async function readIn(
   base: string,
   inputs: readonly string[],
   more: Partial<IngestOptions> = {},
-): Promise<Ingested> {
+): Promise<IngestResult> {
   return ingest(optionsIn(base, inputs, { publish: null, ...more }));
 }
 

@@ -7,7 +7,7 @@ import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
-import type { Ingested } from '../../ingest/options.ts';
+import type { IngestResult } from '../../ingest/options.ts';
 import { snapshotId } from '../../ingest/publish.ts';
 import { createLogStoreViews } from '../../ingest/store/columns.ts';
 import { CHAINS, NETWORK_FILE } from '../support/chains.ts';
@@ -39,7 +39,7 @@ const TRANSACTIONS = 'raw/eigenda_transactions.ndjson';
 
 describe.each(COMPARED)('logs of the chain $name as people have them', (chain) => {
   let scratch: string;
-  const ingested = new Map<string, Ingested>();
+  const ingested = new Map<string, IngestResult>();
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'layouts-'));

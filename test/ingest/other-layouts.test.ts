@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
-import type { Ingested } from '../../ingest/options.ts';
+import type { IngestResult } from '../../ingest/options.ts';
 import { CASES } from '../support/chains.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { problemsOf, readIn } from './ingesting.ts';
@@ -18,7 +18,7 @@ function fileOf(layout: string): string {
   return join(folder, readdirSync(folder)[0] ?? '');
 }
 
-const reading = (inputs: readonly string[]): Promise<Ingested> =>
+const reading = (inputs: readonly string[]): Promise<IngestResult> =>
   readIn(temporaryFolder(), inputs, { network: NETWORK, range: RANGE });
 
 /** Has times, which cryo's files do not. */

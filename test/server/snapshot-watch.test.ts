@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownBy, watchSnapshot } from '../../server/admin/snapshot-watch.ts';
-import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../../server/supervisor/load-failure.ts';
+import {
+  LoadCancelled,
+  LoadFailure,
+  SnapshotRefusal,
+} from '../../server/supervisor/load-failure.ts';
 import type { Supervisor } from '../../server/supervisor/supervisor.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
@@ -56,7 +60,7 @@ describe('a folder that changed is loaded', () => {
 
   it.each([
     ['refused', new SnapshotRefusal('the report', [])],
-    ['given up', new LoadGivenUp('given up')],
+    ['given up', new LoadCancelled('given up')],
   ])('once where the snapshot was %s', async (_how, cause) => {
     expect(await loads(cause)).toBe(1);
   });

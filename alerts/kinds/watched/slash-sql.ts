@@ -5,7 +5,7 @@ import { estimatedTime, greatestFirst, LISTED_ADDRESSES, sumOf } from './lists.t
 /** Columns that identify a slash, in any block. */
 export const SLASH = ['transaction_hash', 'avs', 'operator_set_id', 'operator', 'position'];
 
-/** A message has this many addresses with losses, and as many withdrawals. */
+/** A message lists at most this many addresses with losses, and at most as many withdrawals. */
 const LARGEST = 10;
 
 /**

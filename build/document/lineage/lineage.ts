@@ -16,9 +16,9 @@ import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
 import { OF_SNAPSHOT, restakedStrategies } from '../../../rewards/inputs/snapshot-relations.ts';
 import {
-  addGiven,
+  addGivenRelations,
   addRelations,
-  type Computed,
+  type ComputedRelation,
   emptyLineage,
   type Lineage,
 } from './relation-sources.ts';
@@ -94,7 +94,7 @@ async function lineageOfViews(connection: DuckDBConnection) {
   const lineage = emptyLineage();
   for (const { name, columns } of TABLES) {
     const names = columns.map((column) => column.name);
-    addGiven(lineage, SNAPSHOT + name, names, givenSource(name));
+    addGivenRelations(lineage, SNAPSHOT + name, names, givenSource(name));
   }
   const tables = TABLES.map(({ name }) => SNAPSHOT + name);
   const rollups = inOrder([...GRAPH, ...SUMS], tables);
@@ -114,15 +114,15 @@ async function lineageOfViews(connection: DuckDBConnection) {
 function addLogsAndInputs(lineage: Lineage): void {
   for (const [name, columns] of Object.entries(GIVEN_COLUMNS)) {
     const sources = name === 'logs' ? ANY_LOG : givenSource(name);
-    addGiven(lineage, name, Object.keys(columns), sources);
+    addGivenRelations(lineage, name, Object.keys(columns), sources);
   }
   for (const { name, columns } of RELATIONS) {
-    if (OF_LOGS.includes(name)) addGiven(lineage, name, Object.keys(columns), ANY_LOG);
+    if (OF_LOGS.includes(name)) addGivenRelations(lineage, name, Object.keys(columns), ANY_LOG);
   }
 }
 
 /** Makes relations from the tables' rules. */
-function tableRelations(): readonly Computed<TableContext>[] {
+function tableRelations(): readonly ComputedRelation<TableContext>[] {
   const rules = Object.entries(RULES).map(([name, { reads, sql }]) => ({
     name: SNAPSHOT + name,
     reads,
@@ -141,7 +141,7 @@ function addComputedTables(lineage: Lineage): void {
   const reads = [...OF_SNAPSHOT, restakedStrategies].flatMap((one) => one.reads);
   const names = [...new Set(reads)].map((name) => name.slice(SNAPSHOT.length));
   const sources = union(names.map(givenSource));
-  for (const name of COMPUTED_TABLE_NAMES) addGiven(lineage, SNAPSHOT + name, [], sources);
+  for (const name of COMPUTED_TABLE_NAMES) addGivenRelations(lineage, SNAPSHOT + name, [], sources);
 }
 
 function lineagesOf(lineage: Lineage, names: readonly string[]) {

@@ -1,5 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Named, type Statement, wholeStatement } from '../../../common/relations/relation.ts';
+import {
+  type NamedRelation,
+  type Statement,
+  wholeStatement,
+} from '../../../common/relations/relation.ts';
 import { DICTIONARY, OTHER_EVENTS } from '../../../ingest/abi/dictionary.ts';
 import type { Node } from './nodes.ts';
 import { selectSources } from './select-sources.ts';
@@ -11,7 +15,7 @@ const EVENTS: ReadonlySet<string> = new Set([...DICTIONARY, ...OTHER_EVENTS].map
 const QUOTED_KEY = /(?<=')\w+\.\w[\w(),[\]]*(?=')/g;
 
 /** A relation has a SELECT that depends on its graph's context. */
-export interface Computed<Context> extends Named {
+export interface ComputedRelation<Context> extends NamedRelation {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly compute?: unknown;
   readonly sql: (statement: Context & Statement) => string;
@@ -33,7 +37,7 @@ export function emptyLineage(): Lineage {
 export async function addRelations<Context extends object>(
   connection: DuckDBConnection,
   lineage: Lineage,
-  relations: readonly Computed<Context>[],
+  relations: readonly ComputedRelation<Context>[],
   context: Context,
 ): Promise<void> {
   for (const one of relations) {
@@ -52,7 +56,7 @@ export async function addRelations<Context extends object>(
 }
 
 /** Adds relations that are there before the first, each with its sources. */
-export function addGiven(
+export function addGivenRelations(
   lineage: Lineage,
   name: string,
   columns: readonly string[],

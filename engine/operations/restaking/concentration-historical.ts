@@ -4,7 +4,7 @@ import { query } from '../../definition/kinds/query-operation.ts';
 import { oneOf } from '../../definition/parameters.ts';
 import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { concentrationFields } from '../shared/concentration-fields.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters, unknownInputs } from '../shared/series.ts';
 
 const unknownHeldSql = (
   table: TableNames<'rollup.unknown_delegated' | 'rollup.unknown_slashable'>,
@@ -19,7 +19,7 @@ export const concentrationHistorical = query({
     'Concentration of the delegated value among operators, groups of operators, stakers or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
-    ...bucketed(),
+    ...seriesParameters(),
     heldBy: oneOf(
       'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), staker (no rows if more than a million ever delegated), token, or avs (of the slashable value; no rows without the tables of slashable-historical).',
       ['operator', 'group', 'staker', 'token', 'avs'],

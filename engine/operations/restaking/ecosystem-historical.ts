@@ -1,13 +1,13 @@
 import { described, fromColumn, integer } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query-operation.ts';
-import { bucketed, IN_BUCKET, inBuckets } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters } from '../shared/series.ts';
 
 export const ecosystemHistorical = query({
   name: 'restaking/ecosystem-historical',
   purpose:
     'Number of stakers, operators, AVSs, deposits and withdrawals at the end of each day, week or month (UTC), newest first.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
-  parameters: bucketed,
+  parameters: seriesParameters,
   record: {
     ...IN_BUCKET,
     totalStakers: described('Stakers that had ever held shares or delegated.', integer),

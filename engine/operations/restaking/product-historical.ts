@@ -6,7 +6,7 @@ import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { UNKNOWN_COLUMNS } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
 import { nullablePart } from '../shared/concentration-fields.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters, unknownInputs } from '../shared/series.ts';
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
 
@@ -21,7 +21,7 @@ export const productHistorical = query({
     'Value of the shares of a product at the end of each day, week or month (UTC), newest first: of all, of those that it delegates, of those at one operator, and of those that operator sets can slash, of all AVSs or of one, and its concentration by operator. The first day is that of its first shares.',
   tables: ['product_stakers', ...SLASHABLE_DAYS_TABLES],
   parameters: () => ({
-    ...bucketed(),
+    ...seriesParameters(),
     product: exactText('Name of the product, compared exactly.'),
     operator: address('Address of an operator: only the shares that it holds.').optional(),
     avs: address(

@@ -5,7 +5,7 @@ import { eitherSql, slashableStatesSql } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters, unknownInputs } from '../shared/series.ts';
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
 
@@ -41,7 +41,7 @@ export const slashableHistorical = query({
     'Value that operator sets can slash at the end of each day, week or month (UTC), newest first, next to the value that their members hold: of all sets, of an AVS or of one set. The first day is that of the creation of the first of them.',
   tables: SLASHABLE_DAYS_TABLES,
   parameters: () => ({
-    ...bucketed(),
+    ...seriesParameters(),
     avs: address('Address of the AVS.').optional(),
     operatorSetId: index('Id of the operator set within the AVS; only with avs.').optional(),
   }),

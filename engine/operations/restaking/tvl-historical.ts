@@ -12,7 +12,7 @@ import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
 import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
 import { CAUSES, CAUSES_OF_CHANGE } from '../shared/causes.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters, unknownInputs } from '../shared/series.ts';
 
 /** Tests whether a request is over all operators; their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
@@ -47,7 +47,7 @@ export const tvlHistorical = query({
     'Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
-    ...bucketed(),
+    ...seriesParameters(),
     strategy: address('Address of the strategy.').optional(),
     operator: address('Address of the operator.').optional(),
     avs: address(

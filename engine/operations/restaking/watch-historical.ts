@@ -3,7 +3,7 @@ import { query } from '../../definition/kinds/query-operation.ts';
 import { addresses } from '../../definition/parameters.ts';
 import { sumOfDecimals } from '../../sql/sum-of-decimals.ts';
 import { valueSql } from '../../sql/value-sql.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+import { IN_BUCKET, inBuckets, seriesParameters, unknownInputs } from '../shared/series.ts';
 
 const WANTED = "staker in (select unnest(string_split($address, ',')))";
 
@@ -16,7 +16,7 @@ export const watchHistorical = query({
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
     address: addresses('1 to 100 addresses with commas between them.'),
-    ...bucketed(),
+    ...seriesParameters(),
   }),
   record: {
     ...IN_BUCKET,

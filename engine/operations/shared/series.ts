@@ -3,7 +3,7 @@ import { INTERVALS } from '../../definition/kinds/histogram-operation.ts';
 import { oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** Defines the parameters for a time series by day, week or month. */
-export function bucketed() {
+export function seriesParameters() {
   return {
     interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
     startTimestamp: timeRange.startTimestamp().optional(),

@@ -1,10 +1,10 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
 import { type Relation, relation, type TableNames } from '../../../common/relations/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
-import { amountOfDollars, partOf } from '../../definition/decimal-parameters.ts';
+import { dollarParameter, partOf } from '../../definition/decimal-parameters.ts';
 import { decimalText, described, type Fields, nullableDecimal } from '../../definition/fields.ts';
 import { address, index } from '../../definition/parameters.ts';
-import { halvesSql, partOfWadSql } from '../../sql/halves.ts';
+import { nineDigitLimbsSql, partOfWadSql } from '../../sql/halves.ts';
 
 /** Writes the places of a part as digits in SQL: a whole number counts 10^-18. */
 export const PLACES = `'${PART_PLACES}'`;
@@ -31,7 +31,7 @@ export const slashParameters = () => ({
 
 /** Defines the parameters for the bound on a cascade. */
 export const boundParameters = () => ({
-  profit: amountOfDollars(
+  profit: dollarParameter(
     'US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound.',
   ).optional(),
   threshold: partOf('Part of an AVS’s stake that an attack needs').prefault('0.333333333333333333'),
@@ -67,7 +67,7 @@ export const slashedRelation = (
     reads: ['rollup.slashable_allocations', ...reads],
     sql: ({ table }) => /* sql */ `
     with kept as materialized (
-      select kept, ${halvesSql('kept', 'kept')}
+      select kept, ${nineDigitLimbsSql('kept', 'kept')}
       from (select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept)
     ), chosen as (
       select *, magnitude - case when magnitude_high is not null then ${partOfWadSql('magnitude', 'kept')}
@@ -78,7 +78,7 @@ export const slashedRelation = (
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
     ), halved as (
       select *, if(slashed_magnitude <= ${WAD}, slashed_magnitude::bigint, null) as slashed_part,
-        ${halvesSql('slashed_part', 'slashed')}
+        ${nineDigitLimbsSql('slashed_part', 'slashed')}
       from chosen
     )
     select "operator", avs, operator_set_id, position, operator_shares, magnitude, slashed_magnitude,

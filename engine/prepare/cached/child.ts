@@ -1,5 +1,5 @@
 import { endWithParent } from '../../../common/end-with-parent.ts';
-import { shortened } from '../../../common/shortened.ts';
+import { shorten } from '../../../common/shorten.ts';
 import { SnapshotError } from '../../../common/snapshot-report.ts';
 import type { PreparationMessage } from '../../store/preparation-protocol.ts';
 import { diskSpace, isDiskFull } from '../folder/disk.ts';
@@ -28,7 +28,7 @@ async function outcome(): Promise<PreparationMessage> {
       maxRows: Number(maxRows),
       memoryBytes: Number(memory),
       verify: verify === 'verify',
-      onWait: (message: string) => send({ type: 'waiting', message: shortened(message) }),
+      onWait: (message: string) => send({ type: 'waiting', message: shorten(message) }),
     };
     return { type: 'prepared', folder: await folderToServe(snapshot, cache, settings) };
   } catch (cause) {
@@ -36,7 +36,7 @@ async function outcome(): Promise<PreparationMessage> {
       return { type: 'refused', report: cause.message, problems: cause.problems };
     }
     if (isDiskFull(cause)) return { type: 'failed', message: await diskFull() };
-    const message = shortened(cause instanceof Error ? cause.message : String(cause));
+    const message = shorten(cause instanceof Error ? cause.message : String(cause));
     return { type: 'failed', message };
   }
 }

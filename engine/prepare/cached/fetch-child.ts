@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithParent } from '../../../common/end-with-parent.ts';
-import { shortened } from '../../../common/shortened.ts';
+import { shorten } from '../../../common/shorten.ts';
 import { Connection } from '../../external/connection.ts';
 import type { ClickHouseSettings } from '../../external/settings.ts';
 import type { PreparationMessage } from '../../store/preparation-protocol.ts';
@@ -65,9 +65,9 @@ async function fetched(settings: ClickHouseSettings): Promise<string> {
 
 /** Joins a failure's message with its cause's. */
 function messageWithCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return shortened(String(cause));
+  if (!(cause instanceof Error)) return shorten(String(cause));
   const { message, cause: reason } = cause;
   return reason instanceof Error
-    ? `${shortened(message)} (${shortened(reason.message)})`
-    : shortened(message);
+    ? `${shorten(message)} (${shorten(reason.message)})`
+    : shorten(message);
 }

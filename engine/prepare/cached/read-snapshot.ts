@@ -1,7 +1,7 @@
 import { endWithParent } from '../../../common/end-with-parent.ts';
 import { formatReport } from '../../../common/snapshot-report.ts';
 import { inspect } from '../../../data/load/inspect.ts';
-import type { SnapshotRead } from '../../store/snapshot-read.ts';
+import type { SnapshotReadMessage } from '../../store/snapshot-read.ts';
 import { diskSpace } from '../folder/disk.ts';
 
 /**
@@ -13,7 +13,7 @@ const [, , folder = '', cache = '', maxRows = ''] = process.argv;
 endWithParent();
 process.send?.(await read(), () => process.exit(0));
 
-async function read(): Promise<SnapshotRead> {
+async function read(): Promise<SnapshotReadMessage> {
   const { snapshot, rows, problems } = await inspect(folder, { maxRows: Number(maxRows) });
   const report = formatReport(folder, problems);
   if (snapshot === null) return { accepted: false, report };

@@ -1,13 +1,13 @@
 import { type DuckDBConnection, DuckDBEnumType } from '@duckdb/node-api';
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../../common/relations/run-relations.ts';
 import { newestSql, readsOfSelect, type Select } from '../../definition/select.ts';
 import type { Utf8Buffers } from '../arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';
 import { readUtf8 } from './read-utf8.ts';
 
 /** An index has these terms. */
-export interface Indexed {
+export interface IndexedTerms {
   /** Computes a row's term in SQL, as text or ENUM; null if it has none. */
   readonly term: string;
   /**
@@ -31,7 +31,7 @@ export interface TermColumn {
 export async function readTerms(
   connection: DuckDBConnection,
   source: string,
-  indexed: readonly Indexed[],
+  indexed: readonly IndexedTerms[],
   rows: number,
 ): Promise<TermColumn[]> {
   if (indexed.length === 0) return [];
@@ -42,7 +42,7 @@ export async function readTerms(
   const made = indexed.flatMap((one, at) =>
     isOrdinal(at) ? [] : [termsRelation(termsTable(at), tableOf(source), one)],
   );
-  return whileMade(connection, made, {}, async () => {
+  return withTemporaryRelations(connection, made, {}, async () => {
     const read: TermColumn[] = [];
     const numbers: string[] = [];
     const joins: string[] = [];
@@ -88,26 +88,31 @@ export interface TermEntries extends TermColumn {
 export async function readTermEntries(
   connection: DuckDBConnection,
   source: Select,
-  indexed: Indexed,
+  indexed: IndexedTerms,
 ): Promise<TermEntries> {
   const table = termsTable(0);
-  return whileMade(connection, [termsRelation(table, source, indexed)], {}, async () => {
-    const terms = await readNumbered(connection, table);
-    const rows: number[] = [];
-    const ordinals: number[] = [];
-    await eachIntegers(
-      connection,
-      `select selected.number, ${table}.number
+  return withTemporaryRelations(
+    connection,
+    [termsRelation(table, source, indexed)],
+    {},
+    async () => {
+      const terms = await readNumbered(connection, table);
+      const rows: number[] = [];
+      const ordinals: number[] = [];
+      await eachIntegers(
+        connection,
+        `select selected.number, ${table}.number
        from (select rowid::integer as number, ${indexed.term} as term from ${newestSql(source)}) selected
        join ${table} on selected.term::varchar = ${table}.term
        order by 1, 2`,
-      ([numbers = NOTHING, found = NOTHING]) => {
-        for (const number of numbers) rows.push(number);
-        for (const ordinal of found) ordinals.push(ordinal);
-      },
-    );
-    return { terms, ordinals: Uint32Array.from(ordinals), rows: Uint32Array.from(rows) };
-  });
+        ([numbers = NOTHING, found = NOTHING]) => {
+          for (const number of numbers) rows.push(number);
+          for (const ordinal of found) ordinals.push(ordinal);
+        },
+      );
+      return { terms, ordinals: Uint32Array.from(ordinals), rows: Uint32Array.from(rows) };
+    },
+  );
 }
 
 const NOTHING = new Int32Array();
@@ -118,7 +123,11 @@ function termsTable(at: number): string {
 }
 
 /** Numbers the different terms that `source`, a relation's SQL, has; ascending. */
-export function termsRelation(name: string, source: Select, { term, known }: Indexed): Relation {
+export function termsRelation(
+  name: string,
+  source: Select,
+  { term, known }: IndexedTerms,
+): Relation {
   return relation({
     name,
     columns: { term: 'VARCHAR', number: 'INTEGER' },

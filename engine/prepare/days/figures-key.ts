@@ -42,7 +42,7 @@ export class FiguresKey {
     this.#unpriced.delete(strategy);
   }
 
-  /** An operator has this many shares. */
+  /** Sets an operator's shares in a strategy. */
   operator(operator: number, strategy: number, shares: bigint): void {
     const of = this.#ordinalOf(strategy);
     let ordinal = this.#operators.get(operator);

@@ -28,7 +28,7 @@ export interface ExternalContext {
   readonly writer: ExternalWriter;
 }
 
-/** This process has this many bytes of rows at a time. */
+/** This process holds at most this many bytes of rows at a time. */
 const BATCH_BYTES = 2 ** 18;
 
 /**

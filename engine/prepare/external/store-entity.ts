@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DefinedRelation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../../common/relations/run-relations.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { EntityDefinition } from '../../definition/kinds/entity-operation.ts';
 import { readsOfSelect } from '../../definition/select.ts';
@@ -33,7 +33,7 @@ export async function storeEntity(
   const { connection } = external.context;
   const { documents, record, keys, aliases } = definition;
   const json = jsonSql(record);
-  await whileMade(connection, [numberedRelation(definition)], {}, async () => {
+  await withTemporaryRelations(connection, [numberedRelation(definition)], {}, async () => {
     await external.context.memoize(documents, async () =>
       insertRows(
         external,

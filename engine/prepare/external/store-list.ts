@@ -1,5 +1,5 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { makeRelation, whileMade } from '../../../common/relations/run-relations.ts';
+import { makeRelation, withTemporaryRelations } from '../../../common/relations/run-relations.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { isInexact } from '../../definition/fields.ts';
 import { optionalFilters, type QueryList } from '../../definition/kinds/list-operation.ts';
@@ -23,7 +23,7 @@ export async function storeList(external: ExternalContext, definition: QueryList
   checkForm(definition);
   const source = listTable(definition);
   await makeRelation(connection, listRelation(definition), {});
-  await whileMade(connection, [listedRelation(definition)], {}, async () => {
+  await withTemporaryRelations(connection, [listedRelation(definition)], {}, async () => {
     await insertRows(
       external,
       'list_rows',

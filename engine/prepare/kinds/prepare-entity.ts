@@ -1,5 +1,5 @@
 import { type Relation, relation } from '../../../common/relations/relation.ts';
-import { whileMade } from '../../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../../common/relations/run-relations.ts';
 import type { EntityDefinition } from '../../definition/kinds/entity-operation.ts';
 import type { Key } from '../../definition/kinds/key.ts';
 import { newestSql, readsOfSelect } from '../../definition/select.ts';
@@ -40,7 +40,7 @@ async function writeKeys(
   path: string,
 ): Promise<void> {
   const { connection } = context;
-  await whileMade(connection, [keysRelation(definition, key)], {}, async () => {
+  await withTemporaryRelations(connection, [keysRelation(definition, key)], {}, async () => {
     const [keys] = await readUtf8(connection, 'select key from entity_keys order by key');
     const found = await readIntegers(connection, 'select document from entity_keys order by key');
     if (!keys) throw new RangeError('one column was selected');

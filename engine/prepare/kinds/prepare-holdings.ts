@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { whileMade } from '../../../common/relations/run-relations.ts';
+import { withTemporaryRelations } from '../../../common/relations/run-relations.ts';
 import type { HoldingsDefinition } from '../../definition/kinds/holdings-operation.ts';
 import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
@@ -11,7 +11,7 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';
 import { HOLDING_RELATIONS, operatorRows, strategyRows } from './holding-relations.ts';
 
-/** Writes stakers with their holdings, valued, the strategies that are held, and the operators. */
+/** Writes the stakers with their valued holdings, the held strategies and the operators. */
 export async function prepareHoldings(
   context: PrepareContext,
   definition: HoldingsDefinition,
@@ -20,7 +20,9 @@ export async function prepareHoldings(
   writeHeld(
     context,
     definition.name,
-    await whileMade(connection, HOLDING_RELATIONS, {}, () => readHeld(connection, definition)),
+    await withTemporaryRelations(connection, HOLDING_RELATIONS, {}, () =>
+      readHeld(connection, definition),
+    ),
   );
 }
 

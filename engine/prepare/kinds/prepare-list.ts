@@ -14,7 +14,7 @@ import type { Column } from '../arrow/columns.ts';
 import { postingsOf } from '../columns/postings.ts';
 import { readTimes } from '../columns/read-times.ts';
 import { readOrders } from '../columns/row-orders.ts';
-import { type Indexed, readTermEntries, readTerms } from '../columns/terms.ts';
+import { type IndexedTerms, readTermEntries, readTerms } from '../columns/terms.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
@@ -81,7 +81,7 @@ async function writeIndexes(
   const source = listTable(definition);
   const path = PATHS.list(name);
   const columns: Record<string, Column> = {};
-  const indexed = new Map<string, Indexed>();
+  const indexed = new Map<string, IndexedTerms>();
   for (const filter of indexedFilters(definition)) {
     if (!required || filter !== required.key[0]) {
       indexed.set(filter, { term: keySql([filter]) });
@@ -89,7 +89,7 @@ async function writeIndexes(
     }
     const { key, aliases, known } = required;
     const term = keySql(key);
-    const named: Indexed = { term, known: (table) => `select ${term} from (${known(table)})` };
+    const named: IndexedTerms = { term, known: (table) => `select ${term} from (${known(table)})` };
     if (aliases === undefined) indexed.set(filter, named);
     else {
       const eachAlias: Select = (table) => underEachAlias(table(source), aliases, 'rowid');

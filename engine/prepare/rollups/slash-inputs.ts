@@ -1,5 +1,5 @@
 import { WAD } from '../../../common/vocabulary.ts';
-import { halvesSql } from '../../sql/halves.ts';
+import { nineDigitLimbsSql } from '../../sql/halves.ts';
 import { GROWS_BY_PRICE, OF_STAKERS, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
@@ -109,10 +109,10 @@ export const SLASH_INPUTS: readonly Rollup[] = [
         from divided
       )
       select avs, operator_set_id, "operator", position, magnitude,
-        ${halvesSql('halved_magnitude', 'magnitude')}, max_magnitude, operator_shares, wholes, rest,
-        ${halvesSql(`if(max_magnitude = ${WAD}, rest::bigint, null)`, 'rest')},
+        ${nineDigitLimbsSql('halved_magnitude', 'magnitude')}, max_magnitude, operator_shares, wholes, rest,
+        ${nineDigitLimbsSql(`if(max_magnitude = ${WAD}, rest::bigint, null)`, 'rest')},
         slashable_queue, queue_wholes,
-        ${halvesSql(`if(max_magnitude = ${WAD}, queue_rest::bigint, null)`, 'queue')}
+        ${nineDigitLimbsSql(`if(max_magnitude = ${WAD}, queue_rest::bigint, null)`, 'queue')}
       from remaining
       order by "operator", avs, operator_set_id, position`,
   }),

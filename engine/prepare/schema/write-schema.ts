@@ -26,11 +26,11 @@ interface Documented {
 }
 
 /** Maps tables without some of their columns to the columns that they have. */
-export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
+export type RemainingColumns = Readonly<Partial<Record<TableName, readonly string[]>>>;
 
 function documented(
   absent: readonly TableName[],
-  narrowed: Narrowed,
+  narrowed: RemainingColumns,
   views: readonly View[],
 ): readonly Documented[] {
   const missing: readonly string[] = absent;
@@ -58,7 +58,7 @@ function documented(
 export async function writeSchema(
   context: PrepareContext,
   absent: readonly TableName[],
-  narrowed: Narrowed = {},
+  narrowed: RemainingColumns = {},
   joined: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const { connection } = context;
@@ -86,7 +86,7 @@ export async function writeSchema(
   context.files.set(PATHS.schema, await fileFacts(path));
 }
 
-/** Returns the views that have the roll-ups they read. */
+/** Returns the views whose roll-ups exist. */
 async function viewsOf(connection: DuckDBConnection): Promise<readonly View[]> {
   const reader = await connection.runAndReadAll(
     `select table_name from duckdb_tables()

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { endWithParent } from '../../../common/end-with-parent.ts';
-import { removeLeft } from '../../../common/temporary-folder.ts';
+import { removeAbandonedFolder } from '../../../common/temporary-folder.ts';
 import {
   type FromQueryProcess,
   INTERRUPT_AGAIN_MS,
@@ -27,7 +27,7 @@ const WATCH_MS = 50;
 const BESIDES_BYTES = 512 * 2 ** 20;
 
 // If the service was killed, no other process removes the folder.
-endWithParent(() => removeLeft(output));
+endWithParent(() => removeAbandonedFolder(output));
 offerToKernel();
 const sandbox = await openSandbox(prepared, Number(memoryBytes));
 const writer = new FileWriter(output);

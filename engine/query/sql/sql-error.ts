@@ -1,4 +1,4 @@
-import { shortened } from '../../../common/shortened.ts';
+import { shorten } from '../../../common/shorten.ts';
 import type { QueryFailure } from '../../protocol/query-protocol.ts';
 import { endsProcess } from '../ends-process.ts';
 import { withHint } from './hints.ts';
@@ -11,7 +11,7 @@ export class SqlError extends Error {
   readonly ends: boolean;
 
   constructor(failure: QueryFailure, message: string, ends = false) {
-    super(shortened(message));
+    super(shorten(message));
     this.failure = failure;
     this.ends = ends;
   }

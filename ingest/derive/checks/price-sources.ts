@@ -27,7 +27,7 @@ export async function priceWarnings(
 }
 
 /** Warns if all known logs come from price sources: no table but `prices` follows from them. */
-export async function priceLogsAlone(connection: DuckDBConnection): Promise<string[]> {
+export async function warnIfOnlyPriceLogs(connection: DuckDBConnection): Promise<string[]> {
   const [ofPricesSql, ofOthersSql] = [PRICE_EVENTS, OTHER_EVENTS].map((events) =>
     keysSql(events.map(({ key }) => key)),
   );

@@ -45,7 +45,7 @@ import {
   unloggedReturns,
 } from './inferred-returns.ts';
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
-import { operatorHistory, operatorMoves } from './operator-history.ts';
+import { operatorMoves, operatorShareHistory } from './operator-history.ts';
 import { priceLogs, priceSourceList } from './price-logs.ts';
 import { productListings, productVaults, stakerStarts } from './products.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
@@ -154,7 +154,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     shareHistory,
     holdings,
     operatorMoves,
-    operatorHistory,
+    operatorShareHistory,
   ],
   'Tokens and strategies': [
     tokenList,

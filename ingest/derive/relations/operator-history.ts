@@ -44,7 +44,7 @@ export const operatorMoves: DerivedRelation = {
  * The shares of an operator in a strategy after each event that changed them, as the contract
  * stores them; null above 1e38 - 1.
  */
-export const operatorHistory: DerivedRelation = {
+export const operatorShareHistory: DerivedRelation = {
   name: 'operator_history',
   columns: {
     operator: 'BLOB',

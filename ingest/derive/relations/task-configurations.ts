@@ -3,7 +3,7 @@ import type { DecodedLog } from '../../abi/dynamic.ts';
 import { decodedRelation } from './decoded-relation.ts';
 import { textOf, valueAt } from './decoded-rows.ts';
 
-export const CONFIGURED = 'TaskMailbox.ExecutorOperatorSetTaskConfigSet';
+export const TASK_CONFIG_SET = 'TaskMailbox.ExecutorOperatorSetTaskConfigSet';
 
 /** The number in the contract of the consensus that has a threshold as its value. */
 const STAKE_PROPORTION = '1';
@@ -14,7 +14,7 @@ const STAKE_PROPORTION = '1';
  */
 export const taskConfigurationTexts = decodedRelation({
   name: 'task_configuration_texts',
-  events: [CONFIGURED],
+  events: [TASK_CONFIG_SET],
   columns: [
     'task_hook',
     'task_sla',

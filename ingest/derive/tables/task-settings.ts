@@ -1,15 +1,15 @@
 import { CONSENSUS_TYPES } from '../../../common/vocabulary.ts';
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { nameSql, text, ZERO_ADDRESS_SQL } from '../chain-sql.ts';
-import { CONFIGURED } from '../relations/task-configurations.ts';
+import { TASK_CONFIG_SET } from '../relations/task-configurations.ts';
 import { AT_COLUMNS, LIFETIME_COLUMNS, lifetimeJoins, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 import { CURVE } from './operator-keys.ts';
 
 const REGISTERED = 'TaskMailbox.ExecutorOperatorSetRegistered';
-const OF_SETS = [REGISTERED, CONFIGURED];
+const OF_SETS = [REGISTERED, TASK_CONFIG_SET];
 
-const ofSet = (path: string) => byEventSql({ [REGISTERED]: path, [CONFIGURED]: path });
+const ofSet = (path: string) => byEventSql({ [REGISTERED]: path, [TASK_CONFIG_SET]: path });
 
 const CONSENSUS = nameSql(CONSENSUS_TYPES, 'consensus::bigint + 1');
 
@@ -24,7 +24,7 @@ export const executorOperatorSets: TableRule = {
     from fixed_logs where event in (${keysSql(OF_SETS)})),
   sets as (
     select avs, set_id, coalesce(arg_max(registered, position) filter (event = '${REGISTERED}'), false) as registered,
-      max(position) filter (event = '${CONFIGURED}') as configured, min(position) as created, max(position) as updated
+      max(position) filter (event = '${TASK_CONFIG_SET}') as configured, min(position) as created, max(position) as updated
     from events group by avs, set_id),
   configurations as (select * exclude (position), position::bigint as configured from task_configuration_texts)
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, registered, task_hook,

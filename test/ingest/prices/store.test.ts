@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import { networkOfStore } from '../../../ingest/network-of-store.ts';
 import { parseNetwork } from '../../../ingest/networks/network.ts';
-import type { Ingested } from '../../../ingest/options.ts';
+import type { IngestResult } from '../../../ingest/options.ts';
 import { chainOf, Exporter, FIRST, type Log, NETWORK } from '../chain.ts';
 import { problemsOf, readIn } from '../ingesting.ts';
 import { encodeLog } from '../log-writer.ts';
@@ -43,8 +43,8 @@ describe('a store of a network with sources of prices', () => {
   let base: string;
   let inputs: string[];
   /** Of the store without the sources, and of that with them. */
-  let plain: Ingested;
-  let priced: Ingested;
+  let plain: IngestResult;
+  let priced: IngestResult;
   beforeAll(async () => {
     base = mkdtempSync(join(tmpdir(), 'prices-store-'));
     const exporter = await Exporter.create();

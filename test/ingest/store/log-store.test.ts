@@ -16,7 +16,7 @@ import { tryLock } from '../../../common/file-lock.ts';
 import { dropAfter } from '../../../ingest/drop-after.ts';
 import { parquet } from '../../../ingest/duckdb/parquet.ts';
 import { ingest } from '../../../ingest/ingest.ts';
-import type { Ingested } from '../../../ingest/options.ts';
+import type { IngestResult } from '../../../ingest/options.ts';
 import type { Interval } from '../../../ingest/shared/interval.ts';
 import type { LogStore } from '../../../ingest/store/log-store.ts';
 import { repetitions } from '../../support/repetitions.ts';
@@ -66,7 +66,7 @@ async function read(
   logs: readonly Log[],
   range: Interval,
   more = {},
-): Promise<Ingested> {
+): Promise<IngestResult> {
   const folder = writeRaw(join(temporaryFolder(), 'raw'), logs);
   return readIn(base, [folder], { range, ...more });
 }

@@ -48,4 +48,4 @@ export const RANK_LEGEND = [
 ] as const;
 
 /** Marks figures that no operation gives, and that have no star therefore. */
-export const COMPUTED = '; this page computes the figures, so that they cannot be watched';
+export const COMPUTED_ON_PAGE = '; this page computes the figures, so that they cannot be watched';

@@ -32,7 +32,7 @@ export function csvColumn<Row>(
 export type Direction = 'asc' | 'desc';
 
 /** Sorts rows by one column; reads each value once. */
-export function sorted<Row>(
+export function sortRows<Row>(
   rows: readonly Row[],
   { value, kind }: Column<Row>,
   direction: Direction,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { kindOf, shortHex } from '../format/addresses.ts';
-import { type NamedKind, useNamed } from '../state/find.ts';
+import { type NamedKind, useNamedEntities } from '../state/find.ts';
 import { Combobox } from './combobox.tsx';
 
 /** A filter's value has one of these kinds. An `address` or a `hash` has no name to search by. */
@@ -22,7 +22,7 @@ export function LookupField({ label, kind, value, name, onChange }: LookupFieldP
   const [typed, setTyped] = useState<string | null>(null);
   const text = (typed ?? '').trim();
   const isNamed = kind !== 'address' && kind !== 'hash';
-  const { found, waiting } = useNamed(text, isNamed ? [kind] : []);
+  const { found, waiting } = useNamedEntities(text, isNamed ? [kind] : []);
   const whole = kindOf(text) === (kind === 'hash' ? 'hash' : 'address');
   const choices = found.map((one) => ({ id: one.id, title: one.name, note: shortHex(one.id) }));
   const set = (next: string) => {

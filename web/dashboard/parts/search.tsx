@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Found, MIN_LENGTH, useNamed } from '../state/find.ts';
+import { type FoundEntity, MIN_LENGTH, useNamedEntities } from '../state/find.ts';
 import { useExact } from '../state/find-exact.ts';
 import { href } from '../state/route.ts';
 import { useSession } from '../state/use-session.ts';
@@ -15,7 +15,7 @@ export function Search() {
   const { client } = useSession();
   const wanted = text.trim();
   const exact = useExact(wanted);
-  const named = useNamed(wanted, KINDS);
+  const named = useNamedEntities(wanted, KINDS);
   useShortcut(input);
   return (
     <search class="search">
@@ -39,7 +39,7 @@ export function Search() {
 }
 
 /** A suggestion is identified by its view's address. */
-function choiceOf({ kind, id, name, path }: Found): Choice {
+function choiceOf({ kind, id, name, path }: FoundEntity): Choice {
   return { id: href(`${path}/${id}`), title: name, note: kind };
 }
 

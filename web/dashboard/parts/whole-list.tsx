@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { count } from '../format/numbers.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { Card } from './card.tsx';
-import { type Column, type Direction, sorted } from './column.ts';
+import { type Column, type Direction, sortRows } from './column.ts';
 import { CsvButton } from './csv-button.tsx';
 import { Pager } from './pager.tsx';
 import { Table } from './table.tsx';
@@ -39,7 +39,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
   const found = useMemo(() => {
     const matching =
       text && search ? rows.filter((row) => text(row).toLowerCase().includes(search)) : rows;
-    return column ? sorted(matching, column, direction) : matching;
+    return column ? sortRows(matching, column, direction) : matching;
   }, [rows, text, search, column?.id, direction]);
   const limit = LIMITS.find((one) => String(one) === query[`${name}.rows`]) ?? LIMITS[0];
   const totalPages = Math.max(1, Math.ceil(found.length / limit));

@@ -2,10 +2,10 @@ import { ApiError, type Client } from '../../../client/index.ts';
 import { kindOf, shortHex } from '../format/addresses.ts';
 import { TableAbsentError } from './absent-tables.ts';
 import { allRows, useRequest } from './answer.ts';
-import type { Found, Search } from './find.ts';
+import type { FoundEntity, Search } from './find.ts';
 import { useDebounced } from './use-debounced.ts';
 
-type Lookup = (client: Client, id: string) => Promise<readonly Found[]>;
+type Lookup = (client: Client, id: string) => Promise<readonly FoundEntity[]>;
 
 /** These look up stakers, pods and EigenDA operators by their address. */
 const BY_ADDRESS: readonly Lookup[] = [
@@ -65,18 +65,18 @@ const BY_NUMBER: readonly Lookup[] = [
   },
 ];
 
-async function daOperator(client: Client, id: string): Promise<readonly Found[]> {
+async function daOperator(client: Client, id: string): Promise<readonly FoundEntity[]> {
   const operators = await allRows(client, 'availabilityAllOperators', {});
   return operators
     .filter(({ operatorId, operator }) => operatorId === id || operator === id)
     .map(({ operatorId }) => found('EigenDA operator', 'availability/operators', operatorId));
 }
 
-function batch(hash: string, id: string): Found {
+function batch(hash: string, id: string): FoundEntity {
   return found('EigenDA batch', 'availability/batches', hash, `Batch ${id}`);
 }
 
-function found(kind: string, path: string, id: string, name = shortHex(id)): Found {
+function found(kind: string, path: string, id: string, name = shortHex(id)): FoundEntity {
   return { kind, path, id, name };
 }
 
@@ -106,7 +106,11 @@ function lookupsOf(id: string): readonly Lookup[] {
 const REFUSED: readonly number[] = [403, 404, 422, 429];
 
 /** The entities that a lookup finds: none if it is refused, or without its table. */
-async function existing(lookup: Lookup, client: Client, id: string): Promise<readonly Found[]> {
+async function existing(
+  lookup: Lookup,
+  client: Client,
+  id: string,
+): Promise<readonly FoundEntity[]> {
   try {
     return await lookup(client, id);
   } catch (cause) {

@@ -8,7 +8,7 @@ import { useDebounced } from './use-debounced.ts';
 export type NamedKind = 'avs' | 'customer' | 'operator' | 'product' | 'strategy' | 'token';
 
 /** An entity that a search finds. */
-export interface Found {
+export interface FoundEntity {
   /** Names the kind, such as `Operator`. */
   readonly kind: string;
   readonly id: string;
@@ -20,12 +20,12 @@ export interface Found {
 
 export interface Search {
   /** Ranked, the best match first. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundEntity[];
   readonly waiting: boolean;
 }
 
 /** A found entity with the texts that its rank depends on. */
-interface Candidate extends Found {
+interface Candidate extends FoundEntity {
   readonly texts: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const MIN_LENGTH = 2;
 const MAX_LENGTH = 64;
 
 /** Finds entities by a part in their name or by their address's start. */
-export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
+export function useNamedEntities(text: string, kinds: readonly NamedKind[]): Search {
   const search = useDebounced(text);
   const enabled = search.length >= MIN_LENGTH && search.length <= MAX_LENGTH;
   const of = (kind: NamedKind) => enabled && kinds.includes(kind);
@@ -104,7 +104,7 @@ function candidate(
 }
 
 /** Exact matches first, then those that begin with the text; each entity once. */
-function ranked(candidates: readonly Candidate[], text: string): readonly Found[] {
+function ranked(candidates: readonly Candidate[], text: string): readonly FoundEntity[] {
   const once = new Map(candidates.map((one) => [`${one.path} ${one.id}`, one]));
   const rank = (one: Candidate) => rankOf(one, text) ?? 2;
   return [...once.values()].sort((one, other) => rank(one) - rank(other));

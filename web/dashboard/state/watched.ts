@@ -11,7 +11,7 @@ const MAX_WATCHED = 100;
 export type WatchedKind = 'operators' | 'avs' | 'strategies' | 'figure';
 
 /** A thing that the visitor watches, with its value at the time that it was chosen. */
-export interface Watched {
+export interface WatchedItem {
   readonly kind: WatchedKind;
   /** An address, or a figure as JSON. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Watched {
 }
 
 /** The things that the visitor watches in this browser, the newest first. */
-export function keptWatched(): readonly Watched[] {
+export function keptWatched(): readonly WatchedItem[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isWatched) : [];
@@ -39,7 +39,7 @@ export function isKept(kind: WatchedKind, id: string): boolean {
 }
 
 /** Keeps a thing in this browser. */
-export function keepWatched(one: Watched): void {
+export function keepWatched(one: WatchedItem): void {
   store([one, ...without(one.kind, one.id)].slice(0, MAX_WATCHED));
 }
 
@@ -76,16 +76,16 @@ export async function valuesOf(
   }
 }
 
-function without(kind: WatchedKind, id: string): readonly Watched[] {
+function without(kind: WatchedKind, id: string): readonly WatchedItem[] {
   return keptWatched().filter((one) => one.kind !== kind || one.id !== id);
 }
 
-function store(all: readonly Watched[]): void {
+function store(all: readonly WatchedItem[]): void {
   if (all.length === 0) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, JSON.stringify(all));
 }
 
-function isWatched(one: unknown): one is Watched {
+function isWatched(one: unknown): one is WatchedItem {
   const { kind, id, name, value, time, view } = Object(one);
   return (
     (kind === 'figure'

@@ -13,11 +13,11 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import { useRows } from '../state/answer.ts';
 import { addressColumn, dollarColumn } from './blocks/shared-columns.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const MultichainChains = loaded((module) => module.MultichainChains, 240);
-const MultichainRoots = loaded((module) => module.MultichainRoots, 240);
-const TaskFeeSplits = loaded((module) => module.TaskFeeSplits, 240);
+const MultichainChains = onDemand((module) => module.MultichainChains, 240);
+const MultichainRoots = onDemand((module) => module.MultichainRoots, 240);
+const TaskFeeSplits = onDemand((module) => module.TaskFeeSplits, 240);
 
 /** An AVS; the values are undefined if it has no operator set. */
 interface Avs extends RowOf<'restakingAllAvs'> {

@@ -12,24 +12,24 @@ import { RewardList } from './blocks/reward-list.tsx';
 import { SlashableFacts, SlashableNote } from './blocks/slashable-facts.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
-const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
-const OperatorSets = loaded((module) => module.OperatorSets, 300);
-const OverlapByGroup = loaded((module) => module.OverlapByGroup, 300);
-const ProductsOfAvs = loaded((module) => module.ProductsOfAvs, 240);
-const RiskFlags = loaded((module) => module.RiskFlags, 300);
-const SlashableOverTime = loaded((module) => module.SlashableOverTime, 260);
-const SetMembers = loaded((module) => module.SetMembers, 300);
-const SlashList = loaded((module) => module.SlashList, 480);
-const MultichainSets = loaded((module) => module.MultichainSets, 300);
-const OperatorSetTasks = loaded((module) => module.OperatorSetTasks, 300);
-const ExecutorSets = loaded((module) => module.ExecutorSets, 300);
-const OperatorSetReleases = loaded((module) => module.OperatorSetReleases, 300);
-const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
-const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
-const EarnedList = loaded((module) => module.EarnedList, 480);
+const AvsOverlap = onDemand((module) => module.AvsOverlap, 480);
+const DelegatedValue = onDemand((module) => module.DelegatedValue, 260);
+const OperatorSets = onDemand((module) => module.OperatorSets, 300);
+const OverlapByGroup = onDemand((module) => module.OverlapByGroup, 300);
+const ProductsOfAvs = onDemand((module) => module.ProductsOfAvs, 240);
+const RiskFlags = onDemand((module) => module.RiskFlags, 300);
+const SlashableOverTime = onDemand((module) => module.SlashableOverTime, 260);
+const SetMembers = onDemand((module) => module.SetMembers, 300);
+const SlashList = onDemand((module) => module.SlashList, 480);
+const MultichainSets = onDemand((module) => module.MultichainSets, 300);
+const OperatorSetTasks = onDemand((module) => module.OperatorSetTasks, 300);
+const ExecutorSets = onDemand((module) => module.ExecutorSets, 300);
+const OperatorSetReleases = onDemand((module) => module.OperatorSetReleases, 300);
+const RewardsPerYear = onDemand((module) => module.RewardsPerYear, 180);
+const EarnedByDay = onDemand((module) => module.EarnedByDay, 300);
+const EarnedList = onDemand((module) => module.EarnedList, 480);
 
 /** One AVS: the stake that it can slash, its operators with their stake, and its rewards. */
 export function Avs({ avs }: { readonly avs: string }) {

@@ -10,7 +10,7 @@ const load = () => import('./on-demand.ts');
  * Loads a component in `on-demand.ts` when it is first rendered, so that the overview does not wait
  * for it. It is expected to be `height` pixels high.
  */
-export function loaded<Props extends object>(
+export function onDemand<Props extends object>(
   choose: (module: OnDemand) => ComponentType<Props>,
   height: number,
 ): ComponentType<Props> {

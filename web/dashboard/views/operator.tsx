@@ -14,24 +14,24 @@ import { OperatorAvs } from './blocks/operator-avs.tsx';
 import { SlashableNow } from './blocks/slashable-facts.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
-const Departures = loaded((module) => module.Departures, 240);
-const StakerValues = loaded((module) => module.StakerValues, 480);
-const Allocations = loaded((module) => module.Allocations, 300);
-const Magnitudes = loaded((module) => module.Magnitudes, 300);
-const ProductsOfOperator = loaded((module) => module.ProductsOfOperator, 240);
-const SlashList = loaded((module) => module.SlashList, 480);
-const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
-const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
-const RiskFlags = loaded((module) => module.RiskFlags, 300);
-const OperatorKeys = loaded((module) => module.OperatorKeys, 300);
-const Permissions = loaded((module) => module.Permissions, 240);
-const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
-const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
-const EarnedList = loaded((module) => module.EarnedList, 480);
-const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
+const DelegatedValue = onDemand((module) => module.DelegatedValue, 260);
+const Departures = onDemand((module) => module.Departures, 240);
+const StakerValues = onDemand((module) => module.StakerValues, 480);
+const Allocations = onDemand((module) => module.Allocations, 300);
+const Magnitudes = onDemand((module) => module.Magnitudes, 300);
+const ProductsOfOperator = onDemand((module) => module.ProductsOfOperator, 240);
+const SlashList = onDemand((module) => module.SlashList, 480);
+const RegistrationHistory = onDemand((module) => module.RegistrationHistory, 320);
+const WithdrawalList = onDemand((module) => module.WithdrawalList, 480);
+const RiskFlags = onDemand((module) => module.RiskFlags, 300);
+const OperatorKeys = onDemand((module) => module.OperatorKeys, 300);
+const Permissions = onDemand((module) => module.Permissions, 240);
+const RewardsPerYear = onDemand((module) => module.RewardsPerYear, 180);
+const EarnedByDay = onDemand((module) => module.EarnedByDay, 300);
+const EarnedList = onDemand((module) => module.EarnedList, 480);
+const UnclaimedList = onDemand((module) => module.UnclaimedList, 240);
 
 /** Shows one operator: the stake delegated to it, its AVSs and its activity. */
 export function Operator({ operator }: { readonly operator: string }) {

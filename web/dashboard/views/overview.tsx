@@ -17,13 +17,13 @@ import { OverviewHeadline } from './blocks/overview-headline.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { changeNote } from './blocks/value-series.ts';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const ValueOverTime = loaded((module) => module.ValueOverTime, 420);
-const Growth = loaded((module) => module.Growth, 400);
-const RecentChanges = loaded((module) => module.RecentChanges, 380);
-const LargestMoves = loaded((module) => module.LargestMoves, 480);
-const SlashList = loaded((module) => module.SlashList, 480);
+const ValueOverTime = onDemand((module) => module.ValueOverTime, 420);
+const Growth = onDemand((module) => module.Growth, 400);
+const RecentChanges = onDemand((module) => module.RecentChanges, 380);
+const LargestMoves = onDemand((module) => module.LargestMoves, 480);
+const SlashList = onDemand((module) => module.SlashList, 480);
 
 const TOP = 10;
 const LATEST = 8;

@@ -12,19 +12,19 @@ import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { ProductFact } from './blocks/products-behind.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { ValueFact } from './blocks/value-fact.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
-const StakerSlashable = loaded((module) => module.StakerSlashable, 300);
-const LossList = loaded((module) => module.LossList, 300);
-const StakerHistory = loaded((module) => module.StakerHistory, 320);
-const Ledger = loaded((module) => module.Ledger, 480);
-const Permissions = loaded((module) => module.Permissions, 240);
-const ClaimList = loaded((module) => module.ClaimList, 480);
-const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
-const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
-const EarnedList = loaded((module) => module.EarnedList, 480);
-const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
+const WithdrawalList = onDemand((module) => module.WithdrawalList, 480);
+const StakerSlashable = onDemand((module) => module.StakerSlashable, 300);
+const LossList = onDemand((module) => module.LossList, 300);
+const StakerHistory = onDemand((module) => module.StakerHistory, 320);
+const Ledger = onDemand((module) => module.Ledger, 480);
+const Permissions = onDemand((module) => module.Permissions, 240);
+const ClaimList = onDemand((module) => module.ClaimList, 480);
+const RewardsPerYear = onDemand((module) => module.RewardsPerYear, 180);
+const EarnedByDay = onDemand((module) => module.EarnedByDay, 300);
+const EarnedList = onDemand((module) => module.EarnedList, 480);
+const UnclaimedList = onDemand((module) => module.UnclaimedList, 240);
 
 /** Shows one staker: its holdings, its operator and its history. */
 export function Staker({ staker }: { readonly staker: string }) {

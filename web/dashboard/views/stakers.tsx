@@ -17,12 +17,12 @@ import { type Names, useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { stakerColumns } from './blocks/staker-columns.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
 type Staker = RowOf<'restakingAllStakers'>;
 
-const Depositors = loaded((module) => module.Depositors, 300);
-const StakerValues = loaded((module) => module.StakerValues, 480);
+const Depositors = onDemand((module) => module.Depositors, 300);
+const StakerValues = onDemand((module) => module.StakerValues, 480);
 
 /** These filter the stakers by value. */
 const FILTERS = [

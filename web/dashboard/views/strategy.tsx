@@ -9,11 +9,11 @@ import { useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Rate } from './blocks/rate.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const OperatorsOfToken = loaded((module) => module.OperatorsOfToken, 480);
-const StakerValues = loaded((module) => module.StakerValues, 480);
-const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
+const OperatorsOfToken = onDemand((module) => module.OperatorsOfToken, 480);
+const StakerValues = onDemand((module) => module.StakerValues, 480);
+const StrategyHistory = onDemand((module) => module.StrategyHistory, 260);
 
 /** Shows one strategy: its token, the amount delegated, and its activity. */
 export function Strategy({ strategy }: { readonly strategy: string }) {

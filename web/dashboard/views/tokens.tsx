@@ -10,12 +10,12 @@ import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.ts
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { useBasisNote } from './blocks/basis.ts';
-import { Rate, rateOf } from './blocks/rate.tsx';
+import { Rate, tokensPerShare } from './blocks/rate.tsx';
 import { isUnpriced, unpricedNote } from './blocks/unpriced.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
-import { loaded } from './loaded.tsx';
+import { onDemand } from './loaded.tsx';
 
-const DurationVaults = loaded((module) => module.DurationVaults, 300);
+const DurationVaults = onDemand((module) => module.DurationVaults, 300);
 
 type Held = Pick<
   RowOf<'restakingAllStrategies'>,
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'rate',
     title: 'Rate',
     kind: 'number',
-    value: (token) => rateOf(token),
+    value: (token) => tokensPerShare(token),
     show: (token) => <Rate of={token} />,
   },
   {

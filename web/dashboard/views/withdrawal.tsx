@@ -14,7 +14,7 @@ import { SHARES } from './blocks/shared-columns.tsx';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 import { CompletableSince, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
 import { WithdrawalWorth } from './blocks/withdrawal-worth.tsx';
-import { useValued, type Valued } from './blocks/withdrawn.ts';
+import { useValued, type ValuedHolding } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
 
@@ -88,7 +88,7 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
   );
 }
 
-interface Content extends Valued {
+interface Content extends ValuedHolding {
   /** Is empty for withdrawals queued before the slashing release. */
   readonly scaledShares: string;
 }

@@ -1,5 +1,9 @@
 import { Curve } from '../../charts/curve.tsx';
-import { COMPUTED, type Concentration, concentrationOf } from '../../format/concentration.ts';
+import {
+  COMPUTED_ON_PAGE,
+  type Concentration,
+  concentrationOf,
+} from '../../format/concentration.ts';
 import { count, percent } from '../../format/numbers.ts';
 import { Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
@@ -54,7 +58,7 @@ export function ConcentrationFigure(props: ConcentrationProps) {
   return (
     <Figure
       title={title}
-      note={`${count(ranks.length)} operators by ${of}${served ? '' : COMPUTED}`}
+      note={`${count(ranks.length)} operators by ${of}${served ? '' : COMPUTED_ON_PAGE}`}
       wide={wide}
       name={name}
       columns={COLUMNS}

@@ -10,7 +10,7 @@ import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Worth } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import type { Earned } from './earned-list.tsx';
+import type { EarnedBy } from './earned-list.tsx';
 import { useEstimateNote } from './estimates.ts';
 import { amountOf, earnedColumns, type Tokens, useTokens } from './token-amount.tsx';
 
@@ -28,7 +28,7 @@ interface EarnedDay extends RowOf<'restakingRewardsEarned'> {
 
 interface EarnedByDayProps {
   readonly title: string;
-  readonly of: Earned;
+  readonly of: EarnedBy;
 }
 
 /** Draws computed rewards by day, in US dollars at this snapshot's prices. */

@@ -9,7 +9,7 @@ import { useEstimateNote } from './estimates.ts';
 import { earnedColumns, type Tokens, useTokens } from './token-amount.tsx';
 
 /** One earner's or one AVS's rewards are asked for. */
-export type Earned = { readonly earner: string } | { readonly avs: string };
+export type EarnedBy = { readonly earner: string } | { readonly avs: string };
 
 type Row = RowOf<'restakingRewardsEarned'>;
 
@@ -18,7 +18,7 @@ export type Group = keyof typeof GROUPS;
 
 interface EarnedListProps {
   readonly title: string;
-  readonly of: Earned;
+  readonly of: EarnedBy;
   /** The groups to choose from; the first one is the default. */
   readonly groups: readonly [Group, ...Group[]];
 }

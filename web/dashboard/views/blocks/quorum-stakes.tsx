@@ -2,7 +2,12 @@ import type { RowOf } from '../../../../client/index.ts';
 import { Legend } from '../../charts/legend.tsx';
 import { type Tile, Treemap } from '../../charts/treemap.tsx';
 import { shortHex } from '../../format/addresses.ts';
-import { COMPUTED, concentrationOf, RANK_LEGEND, rankColours } from '../../format/concentration.ts';
+import {
+  COMPUTED_ON_PAGE,
+  concentrationOf,
+  RANK_LEGEND,
+  rankColours,
+} from '../../format/concentration.ts';
 import {
   compareDecimals,
   count,
@@ -76,7 +81,7 @@ export function QuorumStakes({ quorum, operators, names, network }: QuorumStakes
   return (
     <Figure
       title={`Quorum ${quorum}`}
-      note={`${short(whole)} stake of ${count(stakes.length)} active operators${COMPUTED}`}
+      note={`${short(whole)} stake of ${count(stakes.length)} active operators${COMPUTED_ON_PAGE}`}
       name={`quorum-${quorum}`}
       columns={columns}
       rows={stakes}

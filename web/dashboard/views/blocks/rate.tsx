@@ -11,12 +11,12 @@ interface Rated {
  * Returns how many tokens a share has; null if unknown. An ingest writes 1 for an unknown rate, and
  * that the token is not synced. A share in native ETH is always one wei.
  */
-export function rateOf({ strategy, synced, sharesUnderlying }: Rated): number | null {
+export function tokensPerShare({ strategy, synced, sharesUnderlying }: Rated): number | null {
   const isPlaceholder = !synced && sharesUnderlying === 1 && strategy !== BEACON_STRATEGY;
   return isPlaceholder ? null : sharesUnderlying;
 }
 
 export function Rate({ of }: { readonly of: Rated }) {
-  const rate = rateOf(of);
+  const rate = tokensPerShare(of);
   return rate === null ? <None /> : <Amount value={rate} />;
 }

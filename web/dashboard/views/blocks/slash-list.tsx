@@ -10,7 +10,7 @@ import { useRoute } from '../../state/route.ts';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
 import type { SlashFilters } from './slash-marks.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
-import { useValued, type Valued } from './withdrawn.ts';
+import { useValued, type ValuedHolding } from './withdrawn.ts';
 
 type Slash = RowOf<'restakingSlashingHistory'>;
 
@@ -46,7 +46,7 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
 /** Writes a sentence on the cost of all these slashes; undefined until it is known. */
 function useTotalNote(
   filters: SlashFilters,
-  valued: (strategy: string, shares: string) => Valued,
+  valued: (strategy: string, shares: string) => ValuedHolding,
 ): string | undefined {
   const slashes = useRows('restakingSlashingHistory', filters).value;
   if (!slashes || slashes.length === 0) return undefined;
@@ -63,7 +63,7 @@ function useTotalNote(
 
 function columnsOf(
   names: Names,
-  valued: (strategy: string, shares: string) => Valued,
+  valued: (strategy: string, shares: string) => ValuedHolding,
 ): readonly Column<Slash>[] {
   const lost = ({ strategy, sharesSlashed }: Slash) =>
     sharesSlashed === '' ? null : valued(strategy, sharesSlashed);

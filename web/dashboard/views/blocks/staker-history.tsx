@@ -12,7 +12,7 @@ import { type Names, useNames } from '../../state/names.ts';
 import { useTokenColours } from '../../state/token-colours.ts';
 import { changesNote, SHARES, transactionColumn } from './shared-columns.tsx';
 import { Withdrawn } from './withdrawal-list.tsx';
-import { useValued, type Valued } from './withdrawn.ts';
+import { useValued, type ValuedHolding } from './withdrawn.ts';
 
 type Change = RowOf<'restakingStakerHistorical'>;
 
@@ -20,7 +20,7 @@ type Change = RowOf<'restakingStakerHistorical'>;
 const DRAWN = 100;
 
 /** Holds one strategy's shares after one change; `strategy` is empty if there were no holdings. */
-interface Held extends Valued {
+interface Held extends ValuedHolding {
   readonly change: Change;
 }
 
@@ -71,7 +71,7 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
 
 function historiesOf(
   newestFirst: readonly Change[],
-  valued: (strategy: string, shares: string) => Valued,
+  valued: (strategy: string, shares: string) => ValuedHolding,
   colourOf: (strategy: string) => number,
 ) {
   const [newest] = newestFirst;

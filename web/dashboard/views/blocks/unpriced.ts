@@ -24,11 +24,11 @@ export function isWithoutPrice(holdings: readonly Held[]): boolean {
 export function unpricedNote(holdings: readonly Held[]): string | null {
   const unpriced = holdings.filter((one) => Number(one.shares) > 0 && isUnpriced(one)).length;
   if (unpriced === 0) return null;
-  return `${leftOut(unpriced)}.`;
+  return `${unpricedText(unpriced)}.`;
 }
 
 /** Writes `2 tokens without a price are left out`, without a full stop. */
-export function leftOut(unpriced: number): string {
+export function unpricedText(unpriced: number): string {
   return unpriced === 1
     ? '1 token without a price is left out'
     : `${count(unpriced)} tokens without a price are left out`;

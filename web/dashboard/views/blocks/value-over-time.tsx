@@ -11,7 +11,7 @@ import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
-import { leftOut } from './unpriced.ts';
+import { unpricedText } from './unpriced.ts';
 import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
   type Band,
@@ -173,7 +173,7 @@ function notesOf(day: BandedDay): readonly string[] {
   const stale = stalePrices.length;
   return [
     ...(change === null ? [] : [change]),
-    ...(unpriced > 0 ? [leftOut(unpriced)] : []),
+    ...(unpriced > 0 ? [unpricedText(unpriced)] : []),
     ...(stale === 1 ? ['1 token uses an older price'] : []),
     ...(stale > 1 ? [`${count(stale)} tokens use an older price`] : []),
   ];

@@ -13,15 +13,15 @@ import { useSession } from '../../state/use-session.ts';
 import { type Completable, useCompletable } from './completable.ts';
 import { isUnpriced, unpricedNote } from './unpriced.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
-import { useValued, type Valued } from './withdrawn.ts';
+import { useValued, type ValuedHolding } from './withdrawn.ts';
 
 type Withdrawal = RowOf<'restakingAllWithdrawals'>;
 
 /** Sums one strategy's waiting shares. */
-interface Waiting extends Valued {
+interface Waiting extends ValuedHolding {
   readonly withdrawals: number;
   /** Withdrawals that can be completed already. */
-  readonly ready: Valued;
+  readonly ready: ValuedHolding;
   /**
    * The others can be completed from the first to the last moment; null if there are none, or if it
    * is unknown.
@@ -92,7 +92,7 @@ export function WaitingByToken() {
 /** Makes one row for each strategy, largest value first. */
 function waitingOf(
   withdrawals: readonly Withdrawal[],
-  valued: (strategy: string, shares: string) => Valued,
+  valued: (strategy: string, shares: string) => ValuedHolding,
   completable: (withdrawal: Withdrawal) => Completable | null,
 ): readonly Waiting[] {
   const parts = withdrawals.flatMap((row) => {

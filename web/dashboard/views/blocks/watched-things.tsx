@@ -8,12 +8,12 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { Amount, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import { useRequest } from '../../state/answer.ts';
-import { forgetWatched, keptWatched, valuesOf, type Watched } from '../../state/watched.ts';
+import { forgetWatched, keptWatched, valuesOf, type WatchedItem } from '../../state/watched.ts';
 
 const TITLE = 'Watched';
 
 /** A watched thing with its value now; null if the snapshot does not have it. */
-interface Seen extends Watched {
+interface Seen extends WatchedItem {
   readonly now: string | null;
 }
 
@@ -34,7 +34,7 @@ export function WatchedThings() {
     );
   const figures = kept.filter(({ kind }) => kind === 'figure').map(({ id }) => id);
   const values = useRequest(`watched ${[...kinds, ...figures].join()}`, send, kinds.length > 0);
-  const forget = (one: Watched) => {
+  const forget = (one: WatchedItem) => {
     forgetWatched(one.kind, one.id);
     setKept(keptWatched());
   };
@@ -70,7 +70,7 @@ export function WatchedThings() {
   );
 }
 
-function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
+function columnsOf(forget: (one: WatchedItem) => void): readonly Column<Seen>[] {
   return [
     {
       id: 'name',
@@ -147,10 +147,11 @@ function columnsOf(forget: (one: Watched) => void): readonly Column<Seen>[] {
 }
 
 /** A figure without a unit is a count, or a plain number. */
-const unitOf = ({ kind, id }: Watched): string => (kind === 'figure' ? JSON.parse(id).unit : 'USD');
+const unitOf = ({ kind, id }: WatchedItem): string =>
+  kind === 'figure' ? JSON.parse(id).unit : 'USD';
 
 interface ValueProps {
-  readonly of: Watched;
+  readonly of: WatchedItem;
   readonly value: string;
 }
 
@@ -166,7 +167,7 @@ function Value({ of, value }: ValueProps) {
   return of.kind === 'figure' ? <Dollars value={value} /> : <Worth value={value} />;
 }
 
-function Change({ of, now }: { readonly of: Watched; readonly now: string }) {
+function Change({ of, now }: { readonly of: WatchedItem; readonly now: string }) {
   const change = difference(now, of.value);
   const part = partOf(change, of.value);
   if (Number(change) === 0) return <span class="quiet">0</span>;

@@ -11,7 +11,7 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Count, Dollars, None } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { DAY, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
-import { leftOut } from './unpriced.ts';
+import { unpricedText } from './unpriced.ts';
 
 type Day = RowOf<'restakingWatchHistorical'>;
 
@@ -84,7 +84,7 @@ function lossOf({ lossesCount, lostDollars }: Day): string {
 }
 
 function notesOf({ unpricedStrategies }: Day): readonly string[] {
-  return unpricedStrategies.length > 0 ? [leftOut(unpricedStrategies.length)] : [];
+  return unpricedStrategies.length > 0 ? [unpricedText(unpricedStrategies.length)] : [];
 }
 
 const COLUMNS: readonly Column<Day>[] = [

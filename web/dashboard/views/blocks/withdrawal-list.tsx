@@ -8,7 +8,7 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { type Completable, useCompletable } from './completable.ts';
-import { useValued, type Valued } from './withdrawn.ts';
+import { useValued, type ValuedHolding } from './withdrawn.ts';
 
 export type Withdrawal = RowOf<'restakingAllWithdrawals'>;
 type WithdrawalFilters = Pick<
@@ -134,13 +134,13 @@ export function withdrawalColumns(names: Names): readonly Column<{
 
 function columnsOf(
   names: Names,
-  valued: (strategy: string, shares: string) => Valued,
+  valued: (strategy: string, shares: string) => ValuedHolding,
   completable: (withdrawal: Withdrawal) => Completable | null,
 ): readonly Column<Withdrawal>[] {
   const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
     strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
   const worthOf = (row: Withdrawal) => sum(contents(row).map(({ tvl }) => tvl));
-  const joined = (row: Withdrawal, text: (one: Valued) => string) =>
+  const joined = (row: Withdrawal, text: (one: ValuedHolding) => string) =>
     contents(row).map(text).join('; ');
   return [
     {
@@ -204,7 +204,7 @@ export function CompletableSince({ of }: { readonly of: Completable | null }) {
 }
 
 interface ContentsProps {
-  readonly of: readonly Valued[];
+  readonly of: readonly ValuedHolding[];
   /** Counts US dollars; 0 without a price. */
   readonly value: string;
 }
@@ -228,7 +228,7 @@ function Contents({ of, value }: ContentsProps) {
 }
 
 /** Shows tokens, or shares if the rate is unknown. */
-export function Withdrawn({ of }: { readonly of: Valued }) {
+export function Withdrawn({ of }: { readonly of: ValuedHolding }) {
   if (of.rated) return <Amount value={of.tokens} unit={of.symbol || 'tokens'} />;
   return <Amount value={of.shares} unit={of.symbol ? `shares of ${of.symbol}` : 'shares'} />;
 }

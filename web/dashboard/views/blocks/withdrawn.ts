@@ -3,14 +3,14 @@ import { useRows } from '../../state/answer.ts';
 import type { Holding } from './value-by-token.tsx';
 
 /** Holds shares in one strategy, with tokens and value at this snapshot's rate and price. */
-export interface Valued extends Holding {
+export interface ValuedHolding extends Holding {
   readonly decimals: string;
   /** Whether the snapshot has the exchange rate; otherwise `tokens` and `tvl` are 0. */
   readonly rated: boolean;
 }
 
 /** Returns a function that values shares; the values are 0 while the strategies load. */
-export function useValued(): (strategy: string, shares: string) => Valued {
+export function useValued(): (strategy: string, shares: string) => ValuedHolding {
   const rows = useRows('restakingAllStrategies', {}).value;
   const byAddress = new Map(rows?.map((row) => [row.strategy, row]));
   return (strategy, shares) => {

@@ -7,7 +7,7 @@ import { Empty } from '../../parts/states.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/use-session.ts';
 import { LineChart } from './line-chart.tsx';
-import { chartColumns, isNumber, type Result, shown } from './result.ts';
+import { chartColumns, isNumber, type Result, valueText } from './result.ts';
 import { ValueLink } from './value-link.tsx';
 
 const DISPLAYS = ['table', 'bars', 'line'] as const;
@@ -64,7 +64,7 @@ export function ResultCard({ sql, result }: ResultCardProps) {
             id: String(at),
             label: (
               <ValueLink column={result.columns[chart.label]?.name ?? ''} value={row[chart.label]}>
-                {shown(row[chart.label])}
+                {valueText(row[chart.label])}
               </ValueLink>
             ),
             size: Number(row[chart.values[0] ?? 0] ?? 0),
@@ -105,10 +105,10 @@ function ResultTable({ result }: { readonly result: Result }) {
                   <td
                     key={column.name}
                     class={isNumber(column) ? 'numeric' : ''}
-                    title={shown(row[place])}
+                    title={valueText(row[place])}
                   >
                     <ValueLink column={column.name} value={row[place]}>
-                      {isNumber(column) ? formatted(row[place]) : shown(row[place])}
+                      {isNumber(column) ? formatted(row[place]) : valueText(row[place])}
                     </ValueLink>
                   </td>
                 ))}
@@ -126,7 +126,7 @@ function ResultTable({ result }: { readonly result: Result }) {
 
 /** Formats numbers; digit strings, which a double would round, stay as they are. */
 function formatted(value: unknown): string {
-  if (typeof value !== 'number') return shown(value);
+  if (typeof value !== 'number') return valueText(value);
   return value.toLocaleString('en', {
     maximumFractionDigits: Math.abs(value) < 1000 ? 6 : 2,
   });

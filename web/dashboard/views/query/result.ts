@@ -22,7 +22,7 @@ export function isTime({ type }: QueryColumn): boolean {
 }
 
 /** Writes a value as text. */
-export function shown(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

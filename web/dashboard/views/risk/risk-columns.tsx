@@ -58,19 +58,19 @@ export function partOfWad(magnitude: string): string {
 }
 
 /** A calculation slashes all these. */
-export interface Slashed {
+export interface SlashTarget {
   readonly avs?: string;
   readonly set?: number;
   readonly operator?: string;
 }
 
 /** Returns the link that opens a calculation. */
-export function whatIfHref({ avs, set, operator }: Slashed): string {
+export function whatIfHref({ avs, set, operator }: SlashTarget): string {
   return href('risk', { 'if.avs': avs, 'if.set': set, 'if.operator': operator });
 }
 
 /** Links to the losses if the entity in a row were slashed. */
-export function whatIfColumn<Row>(slashed: (row: Row) => Slashed): Column<Row> {
+export function whatIfColumn<Row>(slashed: (row: Row) => SlashTarget): Column<Row> {
   return {
     id: 'what-if',
     title: 'What if',

@@ -7,9 +7,9 @@ const MAX_MESSAGE = 1000;
  * with the line of the SQL and its caret.
  *
  * @example
- *     shortened('abcdefgh', 5).length; // at most 5
+ *     shorten('abcdefgh', 5).length; // at most 5
  */
-export function shortened(text: string, max = MAX_MESSAGE): string {
+export function shorten(text: string, max = MAX_MESSAGE): string {
   if (text.length <= max) return text;
   const half = Math.floor(max / 2);
   return `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
