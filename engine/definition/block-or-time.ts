@@ -1,5 +1,5 @@
 import { isoTime, readTime, TIME } from '../store/time.ts';
-import { malformedParameter, parameter } from './parameters.ts';
+import { malformed, parameter } from './parameters.ts';
 
 const BLOCK_OR_TIME =
   'a block number, a time such as 2024-04-11 or 2024-04-11T08:31:11Z, or a duration such as 24h, 7d or 2w before the newest change';
@@ -20,7 +20,7 @@ export function blockOrTime(description: string) {
       if (/^[0-9]+$/.test(value)) return BigInt(value).toString();
       const [, count, unit] = DURATION.exec(value) ?? [];
       if (unit !== undefined) return `${Number(count) * HOURS[unit as keyof typeof HOURS]}h`;
-      return readTime(value) ?? malformedParameter(BLOCK_OR_TIME);
+      return readTime(value) ?? malformed(BLOCK_OR_TIME);
     },
     { type: 'string', pattern: `^[0-9]+$|${DURATION.source}|${TIME.source}` },
   );

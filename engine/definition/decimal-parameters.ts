@@ -1,5 +1,5 @@
 import { plainDecimal } from '../../common/exact-decimal.ts';
-import { malformedParameter, parameter, unprocessable } from './parameters.ts';
+import { malformed, parameter, unprocessable } from './parameters.ts';
 
 /**
  * Reads a plain decimal without an exponent. `isAllowed` gets its one plain form, and `pattern`
@@ -15,7 +15,7 @@ function decimal(
     description,
     (value) => {
       const plain = /^[0-9]{1,30}(\.[0-9]{1,30})?$/.test(value) ? plainDecimal(value) : null;
-      if (plain === null) return malformedParameter(expected);
+      if (plain === null) return malformed(expected);
       return isAllowed(plain) ? plain : unprocessable(expected);
     },
     { type: 'string', pattern },

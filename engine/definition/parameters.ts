@@ -28,8 +28,7 @@ export type CanonicalParameters = Readonly<Record<string, string>>;
 type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
 /** Refuses a value that is not well-formed (400); `expected` describes well-formed values. */
-export const malformedParameter = (expected: string) =>
-  ({ code: 'bad_request', expected }) as const;
+export const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
 /** Refuses a well-formed value that is not allowed (422); `expected` describes allowed values. */
 export const unprocessable = (expected: string) =>
@@ -60,7 +59,7 @@ export function page(): Parameter {
     'Page number, from 1.',
     (value) => {
       const number = whole(value);
-      if (number === null) return malformedParameter(expected);
+      if (number === null) return malformed(expected);
       return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, default: 1 },
@@ -75,7 +74,7 @@ export function limit({ maxLimit }: ParameterSettings): Parameter {
     'Records per page.',
     (value) => {
       const number = whole(value);
-      if (number === null) return malformedParameter(expected);
+      if (number === null) return malformed(expected);
       return number < 1n || number > BigInt(maxLimit) ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1, maximum: maxLimit, default: standard },
@@ -99,7 +98,7 @@ export function addresses(description: string) {
   return parameter(
     description,
     (value) => {
-      if (!new RegExp(pattern).test(value)) return malformedParameter(ADDRESSES);
+      if (!new RegExp(pattern).test(value)) return malformed(ADDRESSES);
       const all = [...new Set(value.toLowerCase().split(','))].sort();
       return all.length > MAX_ADDRESSES ? unprocessable(ADDRESSES) : all.join(',');
     },
@@ -116,7 +115,7 @@ function hexDigits(description: string, digits: number, expected: string) {
   const pattern = new RegExp(`^0[xX][0-9a-fA-F]{${digits}}$`);
   return parameter(
     description,
-    (value) => (pattern.test(value) ? value.toLowerCase() : malformedParameter(expected)),
+    (value) => (pattern.test(value) ? value.toLowerCase() : malformed(expected)),
     { type: 'string', pattern: `^0[xX][0-9a-fA-F]{${digits}}$` },
   );
 }
@@ -127,8 +126,7 @@ export function addressOrId(description: string) {
   const expected = 'an address or an operator id: 0x and 40 or 64 hex digits';
   return parameter(
     description,
-    (value) =>
-      new RegExp(pattern).test(value) ? value.toLowerCase() : malformedParameter(expected),
+    (value) => (new RegExp(pattern).test(value) ? value.toLowerCase() : malformed(expected)),
     { type: 'string', pattern },
   );
 }
@@ -154,8 +152,7 @@ export function oneOf(description: string, values: readonly string[]) {
 export function index(description: string) {
   return parameter(
     description,
-    (value) =>
-      /^[0-9]+$/.test(value) ? BigInt(value).toString() : malformedParameter('an integer from 0'),
+    (value) => (/^[0-9]+$/.test(value) ? BigInt(value).toString() : malformed('an integer from 0')),
     { type: 'integer', minimum: 0 },
   );
 }
@@ -167,7 +164,7 @@ export function wholeFrom1(description: string) {
     description,
     (value) => {
       const number = whole(value);
-      if (number === null) return malformedParameter(expected);
+      if (number === null) return malformed(expected);
       return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1 },
@@ -220,8 +217,7 @@ export function readersOf(
 export function time(description: string) {
   return parameter(
     description,
-    (value) =>
-      readTime(value) ?? malformedParameter('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
+    (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
     { type: 'string', pattern: TIME.source },
   );
 }

@@ -19,10 +19,10 @@ export function timeSql(seconds: string): string {
   return `make_timestamp((${seconds})::bigint * 1000000)`;
 }
 
-/** SQL of the text of an address or hash that is a BLOB. */
+/** Writes SQL for the text of an address or hash that is a BLOB. */
 export const text = hexSql;
 
-/** The address of the strategy of native ETH, as a BLOB. */
+/** The BLOB with the address of the strategy for native ETH. */
 export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
 
 /** The zero address as SQL text. */

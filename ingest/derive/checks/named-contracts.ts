@@ -5,7 +5,7 @@ import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
 import type { Network } from '../../networks/network.ts';
 
 /**
- * Names the parameters with the address of a contract, by the event of a directory of contracts.
+ * Names the parameters with a contract's address, by the event of a directory for contracts.
  */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'ProtocolRegistry.DeploymentShipped': 'addr',
