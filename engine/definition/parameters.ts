@@ -286,9 +286,6 @@ function notExactlyOne(names: readonly string[], given: readonly string[]): Requ
 function unknownParameter(name: string, known: readonly string[]): RequestError {
   const allowed =
     known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
-  return new RequestError(
-    'bad_request',
-    `${quotedValue(name)} is not a parameter; ${allowed}`,
-    name,
-  );
+  const message = `${quotedValue(name)} is not a parameter; ${allowed}`;
+  return new RequestError('bad_request', message, name);
 }
