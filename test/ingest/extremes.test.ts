@@ -44,6 +44,10 @@ function writeChain(seed: number): LogWriter {
       const address = random.pick(addresses);
       return { addresses: [address], hashes: [idOf(address)] };
     }
+    // A pod is deployed once, for one owner.
+    if (key === 'EigenPodManager.PodDeployed') {
+      return { addresses: [random.pick(addresses)], hashes };
+    }
     if (key.endsWith('WithdrawalMigrated')) {
       const [root] = unmigrated.splice(random.whole(0, unmigrated.length - 1), 1);
       return { addresses, hashes: root ? [root] : hashes.slice(0, 1) };
