@@ -9,6 +9,15 @@ interface File extends Path {
   readonly reason: string;
 }
 
+interface Cell extends Path {
+  readonly row: number;
+  readonly column: string;
+}
+
+interface Name {
+  readonly characters: string;
+}
+
 interface Channel {
   readonly channel: string;
 }
@@ -61,13 +70,10 @@ export const ALERT_PROBLEMS = catalogue({
     `channel ${channel}: ${field}: ${path} ${reason}`,
   watch_file_columns_differ: () =>
     'its columns must be list, address and label; product, staker and source; or operator, group_name and source',
-  watch_file_row_invalid: ({
-    path,
-    row,
-    reason,
-  }: File & {
-    readonly row: number;
-  }) => `${path}: row ${row}: ${reason}`,
+  watch_file_name_invalid: ({ path, row, column, characters }: Cell & Name) =>
+    `${path}: row ${row}: ${column} is not a name of 1 to 64 ${characters}`,
+  watch_file_address_invalid: ({ path, row, column }: Cell) =>
+    `${path}: row ${row}: ${column} is not an address: 0x and 40 hex digits`,
   watch_files_too_large: ({
     paths,
     most,

@@ -10,6 +10,8 @@ export interface Problem {
   readonly rows?: number;
   /** A stable name of the rule, such as `repeated_key`; `data/snapshot-findings.ts` has them. */
   readonly code: string;
+  /** Values that the rule's text shows, as the code's function in the findings takes them. */
+  readonly parameters: MessageParameters;
   readonly rule: string;
   /** Shows up to three offending values. */
   readonly examples: readonly string[];
@@ -23,10 +25,10 @@ export interface Problem {
  */
 export function problem(
   subject: string,
-  { code, text }: Message,
-  rest: Partial<Omit<Problem, 'subject' | 'code' | 'rule'>> = {},
+  { code, parameters, text }: Message,
+  rest: Partial<Pick<Problem, 'severity' | 'rows' | 'examples'>> = {},
 ): Problem {
-  return { severity: 'error', subject, code, rule: text, examples: [], ...rest };
+  return { severity: 'error', subject, code, parameters, rule: text, examples: [], ...rest };
 }
 
 const LONGEST_EXAMPLE = 80;
@@ -56,9 +58,18 @@ export class SnapshotError extends Error {
 function withShortTexts(problem: Problem): Problem {
   return {
     ...problem,
+    parameters: shortParameters(problem.parameters),
     rule: shorten(problem.rule),
     examples: problem.examples.map((example) => shorten(example)),
   };
+}
+
+function shortParameters(parameters: MessageParameters): MessageParameters {
+  const short = Object.entries(parameters).map(([name, value]) => {
+    if (typeof value === 'string') return [name, shorten(value)];
+    return [name, Array.isArray(value) ? value.map((one) => shorten(one)) : value];
+  });
+  return Object.fromEntries(short);
 }
 
 /**
@@ -108,7 +119,7 @@ export function formatProblem({ severity, subject, rows, rule, examples }: Probl
  */
 export function messageOfProblem(problem: Problem): Message {
   const { code, severity, subject, rows, rule, examples } = problem;
-  const parameters: MessageParameters = { severity, subject, rows, rule, examples };
+  const parameters = { ...problem.parameters, severity, subject, rows, rule, examples };
   return { code, parameters, text: formatProblem(problem) };
 }
 

@@ -77,7 +77,10 @@ export const FINDINGS = catalogue({
     `column ${column}: ${examples.join(', ')} ${rule} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   restaked_block_of_two_times: ({ block }: { readonly block: string }) =>
     `block ${block} has two times`,
-  submission_invalid: ({ rule }: Rule) => rule,
+  submission_without_block: () => 'null: ingest the logs again',
+  submission_without_duration: () => 'null, or no number of seconds',
+  submission_without_set: () =>
+    'null for a kind that rewards an operator set: ingest the logs again',
 });
 
 interface Columns {

@@ -16,7 +16,7 @@ export const INPUT_PROBLEMS = catalogue({
   // Layouts and values.
   input_unreadable: ({ format, reason }: { readonly format: string; readonly reason: string }) =>
     `cannot be read as ${format}: ${reason}`,
-  input_value_unreadable: ({ reason }: { readonly reason: string }) => reason,
+  input_value_unreadable: ({ reason }: UnreadableValue) => reason,
   columns_decoded: ({ columns }: { readonly columns: readonly string[] }) =>
     `has decoded columns (${columns.join(', ')}) instead of topics and data: export again without --event-signature of cryo`,
   columns_missing: ({ layout, columns }: MissingColumns) =>
@@ -59,6 +59,12 @@ export const INPUT_PROBLEMS = catalogue({
 
 function contradiction(block: string, found: string): string {
   return `block ${block}: has ${found}: inputs of two forks or chains are mixed; export again`;
+}
+
+interface UnreadableValue {
+  readonly dataset: string;
+  /** Says which value of which log it is, as the SQL that reads it does. */
+  readonly reason: string;
 }
 
 interface MissingColumns {

@@ -33,9 +33,12 @@ export const REFUSALS = catalogue({
     `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
   too_many_rejected: ({ rejected, most }: { readonly rejected: number; readonly most: number }) =>
     `${rejected} logs are rejected, more than --max-rejected ${most}`,
-  log_rejected: ({ example }: { readonly example: string }) => `rejected ${example}`,
-  derivation_contradicted: ({ contradiction }: { readonly contradiction: string }) =>
-    `${contradiction} (--force publishes all the same)`,
+  log_rejected: ({ event, block, log, reason }: RejectedLog) =>
+    `rejected ${event} at block ${block}, log ${log}: ${reason}`,
+  derivation_contradicted: ({ witness, disagree, compared, examples }: Contradiction) =>
+    `witness "${witness}": ${disagree} of ${compared} disagree: ${examples.join('; ')} (--force publishes all the same)`,
+  events_of_contradiction: ({ addresses, logs }: Concerned) =>
+    `${addresses.join(' ')}: ${logs.join('; ')}`,
 
   // Files and folders.
   unreadable: ({ subject, reason, remedy }: Unusable & { readonly remedy?: string }) =>
@@ -92,8 +95,8 @@ export const REFUSALS = catalogue({
   endpoint_silent: ({ endpoint, minutes, failure }: Silent) =>
     `${endpoint}: no answer for ${minutes} minutes: ${failure}`,
   no_endpoint_left: () => 'no RPC endpoint is left',
-  no_common_block: ({ found }: { readonly found: string }) =>
-    `${found}: no block of the store is on the chain of the endpoint: give another endpoint, or begin a new store`,
+  no_common_block: ({ endpoint, block, hash, expected }: ReplacedHash) =>
+    `${endpoint}: block ${block} is ${hash}, and was ${expected}: no block of the store is on the chain of the endpoint: give another endpoint, or begin a new store`,
   block_unreadable: ({ block, reason }: { readonly block: number; readonly reason: string }) =>
     `block ${block}: ${reason}`,
 
@@ -129,6 +132,37 @@ interface Rejected {
   readonly count: number;
   readonly reason: string;
   readonly rows: number;
+}
+
+interface RejectedLog {
+  readonly event: string;
+  readonly block: number;
+  /** The log has this index in its block. */
+  readonly log: number;
+  readonly reason: string;
+}
+
+interface Contradiction {
+  readonly witness: string;
+  readonly disagree: number;
+  readonly compared: number;
+  readonly examples: readonly string[];
+}
+
+interface Concerned {
+  /** Addresses and hashes of a case that disagrees. */
+  readonly addresses: readonly string[];
+  /** Lists its newest events, each with its block and index. */
+  readonly logs: readonly string[];
+}
+
+interface ReplacedHash {
+  readonly endpoint: string;
+  readonly block: number;
+  /** The endpoint's block has this hash. */
+  readonly hash: string;
+  /** The store has this hash for the block. */
+  readonly expected: string;
 }
 
 interface Failure {

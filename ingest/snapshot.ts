@@ -33,7 +33,7 @@ export interface IngestReport extends DerivationReport {
   readonly undecoded: number;
 }
 
-/** The options of a derivation and the limits for its publication. */
+/** Holds the options of a derivation and the limits for its publication. */
 export interface SnapshotOptions extends Configuration {
   readonly id: string;
   readonly out: string;
@@ -122,13 +122,11 @@ function refuse(
   store: LogStore,
   { maxRejected, force }: SnapshotOptions,
 ): void {
-  const problems = force
-    ? []
-    : report.problems.map((contradiction) => REFUSALS.derivation_contradicted({ contradiction }));
+  const problems = force ? [] : [...report.problems];
   const rejected = countOfRejected(addUp(store.rejected, report.rejected));
   if (rejected > maxRejected) {
     problems.push(
-      ...report.rejectedExamples.map((example) => REFUSALS.log_rejected({ example })),
+      ...report.rejectedExamples,
       REFUSALS.too_many_rejected({ rejected, most: maxRejected }),
     );
   }

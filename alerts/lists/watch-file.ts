@@ -74,9 +74,9 @@ export async function readWatchFile(path: string): Promise<WatchedAddress[]> {
     for await (const cells of rows) {
       number += 1;
       const [list, address, label] = places.map((place) => cells[place] ?? null);
-      const read = watchedOf(form, list ?? null, address ?? null, label ?? null);
-      if (typeof read === 'string')
-        problems.push(ALERT_PROBLEMS.watch_file_row_invalid({ path, row: number, reason: read }));
+      const at = { path, row: number };
+      const read = watchedOf(at, form, list ?? null, address ?? null, label ?? null);
+      if ('code' in read) problems.push(read);
       else {
         const key = `${read.address} ${read.list}`;
         if (!byKey.has(key)) byKey.set(key, read);
@@ -122,15 +122,26 @@ function formOf(columns: readonly string[]): Form {
 }
 
 /** Reads a row. Returns the problem if it is wrong. */
-function watchedOf(form: Form, list: Cell, address: Cell, label: Cell): WatchedAddress | string {
+function watchedOf(
+  row: { readonly path: string; readonly row: number },
+  form: Form,
+  list: Cell,
+  address: Cell,
+  label: Cell,
+): WatchedAddress | Message {
   const isList = form.prefix === '' ? LIST_NAME.test(list ?? '') : GIVEN_NAME.test(list ?? '');
   if (!isList) {
-    const rule = form.prefix === '' ? 'lower-case letters, digits and dashes' : 'characters';
-    return `${form.list} is not a name of 1 to 64 ${rule}`;
+    const characters = form.prefix === '' ? 'lower-case letters, digits and dashes' : 'characters';
+    return ALERT_PROBLEMS.watch_file_name_invalid({ ...row, column: form.list, characters });
   }
   if (!/^0[xX][0-9a-fA-F]{40}$/.test(address ?? ''))
-    return `${form.address} is not an address: 0x and 40 hex digits`;
-  if (label !== null && !GIVEN_NAME.test(label)) return 'label is not a name of 1 to 64 characters';
+    return ALERT_PROBLEMS.watch_file_address_invalid({ ...row, column: form.address });
+  if (label !== null && !GIVEN_NAME.test(label))
+    return ALERT_PROBLEMS.watch_file_name_invalid({
+      ...row,
+      column: 'label',
+      characters: 'characters',
+    });
   return {
     list: `${form.prefix}${list}`,
     address: (address ?? '').toLowerCase(),

@@ -49,7 +49,7 @@ export function areErrorsJson(): boolean {
  */
 export function printMessages(messages: readonly Message[]): void {
   const lines = messages.map(({ code, text, parameters }) =>
-    areErrorsJson() ? JSON.stringify({ error: { code, message: text.trim(), parameters } }) : text,
+    areErrorsJson() ? JSON.stringify({ error: { code, message: text, parameters } }) : text,
   );
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

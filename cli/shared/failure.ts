@@ -59,10 +59,7 @@ function messagesOfExpected(cause: Error): readonly Message[] {
     const counts = { errors: count('error'), warnings: count('warning') };
     return [
       FAILURES.snapshot_refused({ folder: cause.folder, ...counts }),
-      // The report indents problems below its head line.
-      ...errorsFirst(cause.problems)
-        .map(messageOfProblem)
-        .map((one) => ({ ...one, text: `  ${one.text}` })),
+      ...errorsFirst(cause.problems).map(messageOfProblem),
     ];
   }
   return [expectedMessage(cause)];

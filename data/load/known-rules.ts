@@ -28,6 +28,10 @@ const warning = z.object({
   rows: z.int().exactOptional(),
   code: z.string(),
   rule: z.string(),
+  parameters: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.array(z.string()).readonly(), z.undefined()]),
+  ),
   examples: z.array(z.string()),
 });
 

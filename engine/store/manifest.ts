@@ -7,6 +7,10 @@ const problem = z.object({
   subject: z.string(),
   rows: z.int().exactOptional(),
   code: z.string(),
+  parameters: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.array(z.string()).readonly(), z.undefined()]),
+  ),
   rule: z.string(),
   examples: z.array(z.string()),
 });

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
 import { countOf, textRows } from '../../common/relations/rows.ts';
 import type { Network } from '../networks/network.ts';
+import { REFUSALS } from '../refusal-messages.ts';
 import { text } from './chain-sql.ts';
 import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
@@ -25,11 +27,11 @@ export interface DerivationReport {
   readonly foreignEmitters: Readonly<Record<string, number>>;
   /** Logs that do not encode their event, by reason, with up to three examples of each. */
   readonly rejected: Readonly<Record<string, number>>;
-  readonly rejectedExamples: readonly string[];
+  readonly rejectedExamples: readonly Message[];
   readonly witnesses: readonly CheckedInvariant[];
   readonly unknown: readonly MissingInput[];
-  /** The reasons to refuse the snapshot, one sentence each. */
-  readonly problems: readonly string[];
+  /** The reasons to refuse the snapshot. */
+  readonly problems: readonly Message[];
   readonly warnings: readonly string[];
 }
 
@@ -62,13 +64,22 @@ export async function makeReport(
     connection,
     `select count(*) from entity_uris where contains(uri, '\ufffd')`,
   );
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const warnings: string[] = [];
   for (const { name, disagree, compared, examples, refuses } of witnesses) {
     if (disagree === 0) continue;
-    const sentence = `witness "${name}": ${disagree} of ${compared} disagree: ${examples.join('; ')}`;
-    (refuses ? problems : warnings).push(sentence);
-    if (refuses) problems.push(...(await eventsOfPairs(connection, examples)));
+    if (!refuses) {
+      warnings.push(
+        `witness "${name}": ${disagree} of ${compared} disagree: ${examples.join('; ')}`,
+      );
+      continue;
+    }
+    const contradiction = { witness: name, disagree, compared, examples };
+    const events = await eventsOfPairs(connection, examples);
+    problems.push(
+      REFUSALS.derivation_contradicted(contradiction),
+      ...events.map((concerned) => REFUSALS.events_of_contradiction(concerned)),
+    );
   }
   const emitters = new Set(
     (await textRows(connection, `select distinct ${text('address')} from logs`)).map(
@@ -141,16 +152,23 @@ function emptyTables(contracts: Network['contracts']): string[] {
   );
 }
 
-async function rejectedExamples(connection: DuckDBConnection): Promise<string[]> {
+async function rejectedExamples(connection: DuckDBConnection): Promise<Message[]> {
   const rows = await textRows(
     connection,
     /* sql */ `
-    select reason, event || ' at block ' || block_number || ', log ' || log_index from rejected_logs
+    select reason, event, block_number::varchar, log_index::varchar from rejected_logs
     qualify row_number() over (partition by reason order by block_number, log_index) <= 3
     order by reason, block_number, log_index`,
   );
   // `findRejected` has no other
-  return rows.map(([reason, log]) => `${log}: ${REASONS[reason as keyof typeof REASONS]}`);
+  return rows.map(([reason, event, block, log]) =>
+    REFUSALS.log_rejected({
+      event: event ?? '',
+      block: Number(block),
+      log: Number(log),
+      reason: REASONS[reason as keyof typeof REASONS],
+    }),
+  );
 }
 
 /** More than half of the rejected words, and of more than a few. */
@@ -177,7 +195,7 @@ export function formatDerivation(report: DerivationReport, priced: boolean): str
       `${number(sum(report.actions))} activities of ${number(Object.keys(report.actions).length)} actions, ` +
       `${number(sum(report.unknownTopics))} of unknown topics, ${number(sum(report.foreignEmitters))} of foreign emitters, ` +
       `${number(sum(report.rejected))} rejected`,
-    ...report.rejectedExamples.map((one) => `rejected ${one}`),
+    ...report.rejectedExamples.map(({ text }) => text),
     ...report.witnesses
       .filter(({ compared }) => compared > 0)
       .map(({ name, compared, disagree, examples }) =>

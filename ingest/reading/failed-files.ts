@@ -34,7 +34,9 @@ export async function namingFailedFiles<Result>(
         await connection.run(`select max(hash(columns(*))) from (${rows})`);
       } catch (alone) {
         const reason = reasonOf(alone, one.file);
-        problems.push(at(one.file.name, INPUT_PROBLEMS.input_value_unreadable({ reason })));
+        problems.push(
+          at(one.file.name, INPUT_PROBLEMS.input_value_unreadable({ dataset, reason })),
+        );
       }
     }
     if (problems.length === 0) throw cause;

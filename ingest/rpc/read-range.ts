@@ -40,11 +40,14 @@ export class ReplacedBlock extends Error {
   override readonly name = 'ReplacedBlock';
   readonly endpoint: Endpoint;
   readonly expected: BlockRef;
+  /** The endpoint's block has this hash. */
+  readonly hash: string;
 
   constructor(endpoint: Endpoint, expected: BlockRef, hash: string) {
     super(`${endpoint.name}: block ${expected.number} is ${hash}, and was ${expected.hash}`);
     this.endpoint = endpoint;
     this.expected = expected;
+    this.hash = hash;
   }
 }
 

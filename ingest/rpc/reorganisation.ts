@@ -34,7 +34,9 @@ export async function lastOnChain(
   }
   const last = blocks[kept];
   if (last) return last.number;
-  throw new IngestError([REFUSALS.no_common_block({ found: found.message })]);
+  const { number: block, hash: expected } = found.expected;
+  const at = { endpoint: found.endpoint.name, block, hash: found.hash, expected };
+  throw new IngestError([REFUSALS.no_common_block(at)]);
 }
 
 /** Whether the endpoint is wrong: another one has the expected block. */

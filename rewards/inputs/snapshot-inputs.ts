@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Message } from '../../common/messages.ts';
 import { runRelations } from '../../common/relations/run-relations.ts';
 import { type Problem, problem, SnapshotError } from '../../common/snapshot-report.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
@@ -105,12 +106,12 @@ async function refuseRestaked(path: string): Promise<void> {
  * Rules for submissions that the contract leaves open, each with the condition that a row breaks
  * it.
  */
-const OF_SUBMISSIONS: readonly (readonly [column: string, rule: string, condition: string])[] = [
-  ['block_number', 'null: ingest the logs again', 'block_number is null'],
-  ['duration', 'null, or no number of seconds', 'duration is null or duration <= 0'],
+const OF_SUBMISSIONS: readonly (readonly [column: string, rule: Message, condition: string])[] = [
+  ['block_number', FINDINGS.submission_without_block(), 'block_number is null'],
+  ['duration', FINDINGS.submission_without_duration(), 'duration is null or duration <= 0'],
   [
     'operator_set_id',
-    'null for a kind that rewards an operator set: ingest the logs again',
+    FINDINGS.submission_without_set(),
     "operator_set_id is null and type in ('operator_directed_operator_set', 'unique_stake', 'total_stake')",
   ],
 ];
@@ -125,7 +126,7 @@ async function refuseSubmissions(connection: DuckDBConnection, folder: string): 
     if (rows.length === 0) continue;
     const examples = rows.map(([, hash]) => String(hash));
     problems.push(
-      problem(`rewards.${column}`, FINDINGS.submission_invalid({ rule }), {
+      problem(`rewards.${column}`, rule, {
         rows: Number(rows[0]?.[0]),
         examples,
       }),

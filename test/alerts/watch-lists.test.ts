@@ -64,6 +64,18 @@ describe('a watch file', () => {
     expect(refused).not.toContain('A'.repeat(40));
   });
 
+  it('is refused with the row, the column and what it must be', async () => {
+    const path = fileOf(`list,address,label\nMine,${given},\nmine,x,\nmine,${given},"\u2028"\n`);
+    const refused = await readWatchFile(path).catch((cause: unknown) => cause);
+    const characters = 'lower-case letters, digits and dashes';
+    const messages = [
+      ['watch_file_name_invalid', { path, row: 2, column: 'list', characters }],
+      ['watch_file_address_invalid', { path, row: 3, column: 'address' }],
+      ['watch_file_name_invalid', { path, row: 4, column: 'label', characters: 'characters' }],
+    ].map(([code, parameters]) => ({ code, parameters }));
+    expect(refused).toMatchObject({ messages });
+  });
+
   it('is refused unread if it is a pipe or too large', async () => {
     const pipe = join(temporaryFolder(), 'pipe.csv');
     execFileSync('mkfifo', [pipe]);

@@ -150,12 +150,22 @@ describe('with ERROR_FORMAT=json', () => {
 });
 
 describe('check --format json', () => {
-  it('has the code of each problem', async () => {
-    const { code, out } = await inProcess(['check', '--format', 'json', temporaryFolder()]);
+  it('has the code of each problem, with its parameters', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'stakers.parquet'), 'no Parquet');
+    const { code, out } = await inProcess(['check', '--format', 'json', folder]);
     const { snapshot, problems } = JSON.parse(out);
     expect([code, snapshot]).toEqual([1, null]);
     expect(new Set(problems.map((one: { code: string }) => one.code))).toEqual(
-      new Set(['table_missing']),
+      new Set(['file_corrupt', 'table_missing']),
     );
+    expect(problems.find((one: { code: string }) => one.code === 'file_corrupt')).toEqual({
+      severity: 'error',
+      subject: 'stakers.parquet',
+      code: 'file_corrupt',
+      parameters: { reason: expect.stringContaining('too small to be a Parquet file') },
+      rule: expect.any(String),
+      examples: [],
+    });
   });
 });

@@ -40,6 +40,7 @@ it('problems of a snapshot have short texts', () => {
       severity: 'error',
       subject: 'stakers.parquet',
       code: 'file_corrupt',
+      parameters: { reason: long },
       rule: long,
       examples: [long, long],
     },

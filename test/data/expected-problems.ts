@@ -12,6 +12,7 @@ export function error(
     subject,
     ...(rows !== undefined && { rows }),
     code: expect.any(String),
+    parameters: expect.any(Object),
     rule: expect.stringContaining(rule),
     examples,
   };

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../common/messages.ts';
 import { textRows } from '../../common/relations/rows.ts';
 import { DICTIONARY, eventOf, UNLISTED_CONTRACTS } from '../../ingest/abi/dictionary.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/derivation-report.ts';
@@ -12,6 +13,10 @@ import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writ
 import { DM, EPM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 import { tableSql } from './table-sql.ts';
+
+/** The witnesses that refuse a snapshot. */
+const witnessesOf = (problems: readonly Message[]) =>
+  problems.map(({ parameters }) => parameters.witness);
 
 const network: Network = {
   chainId: 1,
@@ -315,8 +320,10 @@ describe('faulty logs', () => {
     expect(rejected).toEqual(Object.fromEntries(counts));
     for (const reason of new Set(reasons)) {
       const at = reasons.indexOf(reason);
-      const example = `${REJECTED[at]?.[2]} at block 11, log ${at}: `;
-      expect(rejectedExamples).toContainEqual(expect.stringContaining(example));
+      const example = { event: REJECTED[at]?.[2], block: 11, log: at, reason: expect.any(String) };
+      expect(rejectedExamples).toContainEqual(
+        expect.objectContaining({ code: 'log_rejected', parameters: example }),
+      );
     }
     expect(problems).toEqual([]);
     expect(await shares()).toEqual([[STAKER, '50']]);
@@ -386,14 +393,34 @@ describe('faulty logs', () => {
     });
     writer.emit('DelegationManager.OperatorSharesDecreased', DM, { ...increase, shares: 50n });
     const { problems } = await report();
-    expect(problems.join('\n')).toContain('deposit shares of a token are not below 0');
-    expect(problems.join('\n')).toContain(`${STAKER} ${STRATEGY}: ${DEPOSIT} at block 10, log 2`);
+    expect(problems).toMatchObject([
+      {
+        code: 'derivation_contradicted',
+        parameters: {
+          witness: expect.stringContaining('deposit shares of a token are not below 0'),
+          disagree: 1,
+        },
+      },
+      {
+        code: 'events_of_contradiction',
+        parameters: {
+          addresses: [STAKER, STRATEGY],
+          logs: expect.arrayContaining([`${DEPOSIT} at block 10, log 2`]),
+        },
+      },
+    ]);
   });
 
   it("26: an operator's shares that its stakers do not have refuse", async () => {
     writer.emit(INCREASED, DM, increase);
     const { problems } = await report();
-    expect(problems.join('\n')).toContain(`${OPERATOR} ${STRATEGY}: operator 51, stakers 50`);
+    const examples = [`${OPERATOR} ${STRATEGY}: operator 51, stakers 50`];
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        code: 'derivation_contradicted',
+        parameters: expect.objectContaining({ disagree: 1, examples }),
+      }),
+    );
   });
 
   it('26: a counter with a hole refuses where the logs are complete, else it is told', async () => {
@@ -401,7 +428,7 @@ describe('faulty logs', () => {
     writer.emit('DelegationManager.OperatorSharesDecreased', DM, { ...increase, shares: 5n });
     const name = 'withdrawal nonces of a staker have no hole';
     const { problems } = await report();
-    expect(problems.join('\n')).toContain(name);
+    expect(witnessesOf(problems)).toContainEqual(expect.stringContaining(name));
     expect((await reportOf(false)).warnings.join('\n')).toContain(name);
   });
 
@@ -410,7 +437,7 @@ describe('faulty logs', () => {
       withdrawalRoot: `0x${word(5n)}`,
     });
     const name = 'a completed withdrawal was queued before';
-    expect((await report()).problems.join('\n')).toContain(name);
+    expect(witnessesOf((await report()).problems)).toContainEqual(expect.stringContaining(name));
     const incomplete = await reportOf(false);
     expect(incomplete.warnings.join('\n')).toContain(name);
     expect(incomplete.problems).toEqual([]);

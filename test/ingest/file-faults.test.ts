@@ -17,7 +17,17 @@ import { temporaryFolder } from '../support/snapshots.ts';
 import { cryoLogs, etlLogs, type Log, NETWORK, toJson, writeLines } from './chain.ts';
 import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
 
-import { cryoName, exporter, NEXT, published, RANGE, raw, refused, stated } from './refused.ts';
+import {
+  cryoName,
+  exporter,
+  NEXT,
+  published,
+  RANGE,
+  raw,
+  refused,
+  refusedCodes,
+  stated,
+} from './refused.ts';
 
 describe('files', () => {
   it('without needed columns are all named, with the columns and the layouts that are known', async () => {
@@ -160,7 +170,7 @@ describe('files', () => {
     ['topics', '[topics[1][:64]]', 'topic0 has 31 bytes, not 32'],
     ['topics', '[null, topics[2]]', 'topic0 is null, and topic1 is not'],
   ])('of which %s is %s are refused, whoever emitted the log', async (name, sql, words) => {
-    const problems = await refused(
+    const problems = await refusedCodes(
       (folder) =>
         exporter.write(
           join(folder, 'a.parquet'),
@@ -169,9 +179,10 @@ describe('files', () => {
         ),
       stated,
     );
-    expect(problems).toEqual([
-      expect.stringMatching(new RegExp(`a\\.parquet: ${words} \\(block 150, log \\d\\)$`)),
-    ]);
+    const reason = expect.stringMatching(new RegExp(`^${words} \\(block 150, log \\d\\)$`));
+    const place = expect.stringMatching(/a\.parquet$/);
+    const parameters = { place, dataset: 'logs', reason };
+    expect(problems).toEqual([{ code: 'input_value_unreadable', parameters }]);
   });
 
   it('that are pipes are named, and nothing waits for them', async () => {
@@ -210,8 +221,20 @@ describe('files', () => {
   });
 
   it('with text that is no hex are refused with the file', async () => {
-    const problems = await refused(raw({ log: (json) => ({ ...json, data: '0xzz' }) }), stated);
-    expect(problems).toEqual([expect.stringMatching(/logs\.ndjson: .*hex/i)]);
+    const problems = await refusedCodes(
+      raw({ log: (json) => ({ ...json, data: '0xzz' }) }),
+      stated,
+    );
+    expect(problems).toEqual([
+      {
+        code: 'input_unreadable',
+        parameters: {
+          place: expect.stringMatching(/logs\.ndjson$/),
+          format: 'JSON',
+          reason: expect.stringMatching(/hex/i),
+        },
+      },
+    ]);
   });
 
   it('that are cut off, empty or no Parquet at all are each named', async () => {

@@ -17,7 +17,7 @@ import {
   writeLines,
   writeRaw,
 } from './chain.ts';
-import { contentsOf, optionsIn, problemsOf } from './ingesting.ts';
+import { codesOf, contentsOf, optionsIn, problemsOf } from './ingesting.ts';
 
 export const ALL = chainOf(80);
 export const LAST_BEFORE = FIRST + 39;
@@ -37,21 +37,37 @@ await once(published, (target) => {
   return ingest(optionsIn(target, inputs, { range: { from: FIRST, to: LAST_BEFORE } }));
 });
 
-/** Ingests files into the published store. They must be refused, and change nothing. */
+/** Returns the problems of files, as text, which `refuse` ingests. */
 export async function refused(
   write: (folder: string) => unknown,
   more: Partial<IngestOptions> = {},
 ): Promise<readonly string[]> {
+  const problems = await refuse(write, more, problemsOf);
+  for (const one of problems) expect(one.split('\n')).toHaveLength(1);
+  return problems;
+}
+
+/** Returns the codes and parameters of files' problems, which `refuse` ingests. */
+export const refusedCodes = (
+  write: (folder: string) => unknown,
+  more: Partial<IngestOptions> = {},
+) => refuse(write, more, codesOf);
+
+/** Ingests files into the published store. They must be refused, and change nothing. */
+async function refuse<Problem>(
+  write: (folder: string) => unknown,
+  more: Partial<IngestOptions>,
+  read: (ingesting: Promise<unknown>) => Promise<readonly Problem[]>,
+): Promise<readonly Problem[]> {
   const base = temporaryFolder();
   cpSync(published, base, { recursive: true, verbatimSymlinks: true });
   const before = contentsOf(base);
   const folder = join(temporaryFolder(), 'inputs');
   mkdirSync(folder);
   await write(folder);
-  const problems = await problemsOf(ingest(optionsIn(base, [folder], more)));
+  const problems = await read(ingest(optionsIn(base, [folder], more)));
   expect(contentsOf(base)).toEqual(before);
   expect(problems.length).toBeGreaterThan(0);
-  for (const one of problems) expect(one.split('\n')).toHaveLength(1);
   return problems;
 }
 

@@ -120,13 +120,18 @@ async function rowsOf(connection: DuckDBConnection, sql: string) {
   return (await connection.runAndReadAll(sql)).getRowsJson();
 }
 
-async function problemsOf(folder: string, restaked: string | null = null) {
+async function refusalOf(folder: string, restaked: string | null = null) {
   const connection = await emptyDatabase();
   const refusal = await createSnapshotInputs(connection, folder, restaked).catch(
     (cause: unknown) => cause,
   );
   if (!(refusal instanceof SnapshotError)) throw new Error('not refused', { cause: refusal });
-  return refusal.problems.map(({ subject, rule, rows }) => [subject, rule, rows]);
+  return refusal.problems;
+}
+
+async function problemsOf(folder: string, restaked: string | null = null) {
+  const problems = await refusalOf(folder, restaked);
+  return problems.map(({ subject, rule, rows }) => [subject, rule, rows]);
 }
 
 describe('the inputs of a small snapshot', async () => {
@@ -296,10 +301,11 @@ describe('a snapshot that lacks inputs is refused', () => {
     const folder = await snapshotOf({
       rewards: `select * replace (null::bigint as block_number, '1.5' as duration, 'unique_stake' as type) from (${TABLES.rewards})`,
     });
-    expect((await problemsOf(folder)).map(([subject, , rows]) => [subject, rows])).toEqual([
-      ['rewards.block_number', 1],
-      ['rewards.duration', 1],
-      ['rewards.operator_set_id', 1],
+    const refused = await refusalOf(folder);
+    expect(refused.map(({ subject, code, rows }) => [subject, code, rows])).toEqual([
+      ['rewards.block_number', 'submission_without_block', 1],
+      ['rewards.duration', 'submission_without_duration', 1],
+      ['rewards.operator_set_id', 'submission_without_set', 1],
     ]);
   });
 });

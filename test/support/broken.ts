@@ -213,6 +213,7 @@ export function error(
     severity: 'error',
     subject,
     code: expect.any(String),
+    parameters: expect.any(Object),
     rule: expect.stringContaining(rule),
     examples: [],
     ...rest,

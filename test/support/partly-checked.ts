@@ -47,9 +47,19 @@ export async function partlyChecked(
     checked.add(fileKey({ table: table as TableName, sha256 }));
   }
   if (checked.size === 0) return null;
-  const named = (problems: readonly Problem[]) =>
-    problems.map((one) => ({ ...one, rule: one.rule.replace(`/${NAMES.added}`, '.parquet') }));
-  return { folder, checked, named };
+  const named = (text: string) => text.replace(`/${NAMES.added}`, '.parquet');
+  const renamed = (problems: readonly Problem[]) =>
+    problems.map(({ parameters, rule, ...rest }) => ({
+      ...rest,
+      parameters: Object.fromEntries(
+        Object.entries(parameters).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? named(value) : value,
+        ]),
+      ),
+      rule: named(rule),
+    }));
+  return { folder, checked, named: renamed };
 }
 
 /** Describes a file's columns and types; null if it is damaged. */

@@ -212,12 +212,12 @@ export const INVARIANTS: readonly Invariant[] = [
 export async function eventsOfPairs(
   connection: DuckDBConnection,
   subjects: readonly string[],
-): Promise<string[]> {
+): Promise<{ addresses: string[]; logs: string[] }[]> {
   const pairs = subjects.flatMap((subject) => {
     const addresses = subject.match(/0x(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g);
     return addresses ? [addresses.map((address) => address.slice(2))] : [];
   });
-  const found: string[] = [];
+  const found: { addresses: string[]; logs: string[] }[] = [];
   for (const addresses of pairs.slice(0, 3)) {
     const names = addresses.map(
       (address) =>
@@ -229,12 +229,10 @@ export async function eventsOfPairs(
       select event || ' at block ' || block_number || ', log ' || log_index
       from (from fixed_logs union all from floating_logs) where ${names.join(' and ')} order by position desc limit 10`,
     );
-    found.push(
-      `${addresses.map((address) => `0x${address}`).join(' ')}: ${rows
-        .map(([log]) => log)
-        .reverse()
-        .join('; ')}`,
-    );
+    found.push({
+      addresses: addresses.map((address) => `0x${address}`),
+      logs: rows.map(([log]) => log ?? '').reverse(),
+    });
   }
   return found;
 }

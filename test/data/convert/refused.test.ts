@@ -102,6 +102,7 @@ describe('cells that do not mean a value of their column', () => {
       {
         severity: 'error',
         code: 'invalid_cell',
+        parameters: { path: 'staker_shares.csv', rule: 'null where none is allowed' },
         subject: 'staker_shares.shares',
         rows: 1,
         rule: 'in staker_shares.csv: null where none is allowed',

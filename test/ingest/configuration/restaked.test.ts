@@ -9,7 +9,7 @@ import { snapshotId } from '../../../ingest/publish.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { blocksOf, chainOf, FIRST, NETWORK, timeOf, writeRaw } from '../chain.ts';
-import { optionsIn, problemsOf } from '../ingesting.ts';
+import { codesOf, optionsIn, problemsOf } from '../ingesting.ts';
 import { tableSql } from '../table-sql.ts';
 
 const folder = temporaryFolder();
@@ -109,9 +109,16 @@ describe('an ingest with a file', () => {
       const options = optionsIn(base, inputs, { range });
       return ingest({ ...options, publish: options.publish && { ...options.publish, restaked } });
     };
-    const problems = await problemsOf(ingestWith(line(first, timeOf(first) + 1)));
-    expect(problems).toEqual([
-      `witness "blocks of restaked strategies have the times of the chain": 1 of 1 disagree: block ${first} (--force publishes all the same)`,
+    expect(await codesOf(ingestWith(line(first, timeOf(first) + 1)))).toEqual([
+      {
+        code: 'derivation_contradicted',
+        parameters: {
+          witness: 'blocks of restaked strategies have the times of the chain',
+          disagree: 1,
+          compared: 1,
+          examples: [`block ${first}`],
+        },
+      },
     ]);
     const { snapshot } = await ingestWith(line(first, timeOf(first)), line(range.to + 1, 0));
     const path = join(snapshot?.folder ?? '', 'restaked_strategies.parquet');

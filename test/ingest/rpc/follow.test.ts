@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSALS } from '../../../ingest/refusal-messages.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
+import { codesOf } from '../ingesting.ts';
 import { TestChain } from './chain.ts';
 import {
   chainOf,
@@ -550,11 +551,22 @@ describe('a reorganisation', () => {
     const store = new MemoryStore();
     chain.final = 1_000;
     await follow([server], {}, store);
+    const expected = chain.block(1_000).hash;
     chain.fork(0);
     chain.final = 2_000;
-    await expect(follow([server], {}, store)).rejects.toThrow(
-      'no block of the store is on the chain of the endpoint',
-    );
+    const block = 1_000;
+    const { hash } = chain.block(block);
+    expect(await codesOf(follow([server], {}, store))).toEqual([
+      {
+        code: 'no_common_block',
+        parameters: {
+          endpoint: expect.stringMatching(/\S/),
+          block,
+          hash,
+          expected,
+        },
+      },
+    ]);
     expect(store.ranges).toMatchObject([{ from: 100, to: 1_000 }]);
   });
 });
