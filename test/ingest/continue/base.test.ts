@@ -86,7 +86,7 @@ async function expectSameSql(one: string, other: string): Promise<void> {
 describe('the preparation of a snapshot over the tables of an earlier one', () => {
   it(`gives what a fresh one gives, at ${CUTS} random cuts`, async () => {
     const random = new Random(runSeed());
-    let joined = 0;
+    let [joined, linked] = [0, 0];
     for (let cut = 0; cut < CUTS; cut += 1) {
       const installation = await Installation.create();
       const first = random.whole(firstBlock + 400_000, block.number - 80_000);
@@ -110,11 +110,15 @@ describe('the preparation of a snapshot over the tables of an earlier one', () =
       const again = await installation.prepareOver(other, over);
       expect(manifestOf(again).base).toEqual(manifestOf(earlier).tables);
       expect(manifestOf(again).loaded).toEqual(manifestOf(earlier).loaded);
-      const { older } = manifestOf(again);
-      expect(older['tables/activities/texts'].id).toBe(manifestOf(earlier).id);
+      // Windows that another last block divides otherwise have no file in common with the base.
+      const isLinked = (await joinedTables(again)).includes('activities');
+      const texts = manifestOf(again).older?.['tables/activities/texts'];
+      expect(texts?.id).toBe(isLinked ? manifestOf(earlier).id : undefined);
+      linked += Number(isLinked);
       await expectSamePrepared(again, await installation.prepareFresh(other));
     }
     expect(joined).toBeGreaterThan(CUTS * 5);
+    expect(linked).toBeGreaterThan(CUTS / 2);
   }, 1_200_000);
 
   it('is chosen among the folders of a cache, and outlives them', async () => {
