@@ -45,7 +45,7 @@ and not there, refuses the snapshot:
 The mark is shown in the dashboard, \`/docs\`, \`/readyz\`, each answer's header \`X-Sample-Data\` and the names of exported files.
 
 \`"chainId": 1\`, which \`ingest\` writes, is the EIP-155 id of the chain. The dashboard links to Etherscan of this chain, or to none if
-there is none; without the member to that of the service's \`DEFAULT_NETWORK\`.
+there is none; without the member to the network in the service's \`DEFAULT_NETWORK\`.
 
 Without a manifest the snapshot's id follows from the names, sizes and contents of its files, so that
 equal content has an equal id on every machine.
