@@ -116,6 +116,7 @@ export const PATHS = {
   restakingLedger: '/restaking/ledger',
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingStrategyOperators: '/restaking/strategy-operators',
+  restakingStrategyConcentration: '/restaking/strategy-concentration',
   restakingConcentration: '/restaking/concentration',
   restakingConcentrationHistorical: '/restaking/concentration-historical',
   restakingAvsOverlap: '/restaking/avs-overlap',
@@ -2264,6 +2265,30 @@ export interface Operations {
       readonly operator?: string | undefined;
     };
     readonly body: RestakingStrategyOperatorsResponse;
+  };
+  /** Concentration of the delegated value of each strategy among operators, groups of operators and stakers, now and at an earlier block: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. Groups are those of the snapshot at every block. */
+  readonly restakingStrategyConcentration: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'tvl'
+        | '-tvl'
+        | 'holders'
+        | '-holders'
+        | 'hhi'
+        | '-hhi' | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself), or staker (no rows if more than a million delegate). */
+      readonly heldBy?: 'operator' | 'group' | 'staker' | undefined;
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
+    };
+    readonly body: RestakingStrategyConcentrationResponse;
   };
   /** Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy. */
   readonly restakingConcentration: {
@@ -7531,6 +7556,42 @@ export interface StrategyOperator {
 export interface RestakingStrategyOperatorsResponse {
   /** Records of this page. */
   readonly data: readonly StrategyOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface StrategyConcentration {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the strategy; empty if unknown. */
+  readonly symbol: string;
+  /** Kind of the holders: operator, group (of operators; one without a group is a group by itself), or staker (no rows if more than a million delegate). */
+  readonly heldBy: string;
+  /** Number of holders with a value above 0. */
+  readonly holders: number;
+  /** US dollars: delegated value of the strategy. */
+  readonly tvl: string;
+  /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly hhi: string;
+  /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly gini: string;
+  /** Smallest number of holders with more than a third of the value. */
+  readonly nakamotoThird: number;
+  /** Smallest number of holders with more than half of the value. */
+  readonly nakamotoHalf: number;
+  /** Smallest number of holders with more than two thirds of the value. */
+  readonly nakamotoTwoThirds: number;
+  /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly topPart: string;
+  /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top5Part: string;
+  /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top10Part: string;
+}
+
+export interface RestakingStrategyConcentrationResponse {
+  /** Records of this page. */
+  readonly data: readonly StrategyConcentration[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

@@ -124,6 +124,7 @@ import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
+import { strategyConcentration } from './restaking/strategy-concentration.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
 import { strategyOperators } from './restaking/strategy-operators.ts';
@@ -258,6 +259,7 @@ export const extensions: readonly Operation[] = [
   ...STAKER_LISTS,
   stakersTvl,
   strategyOperators,
+  strategyConcentration,
   concentration,
   concentrationHistorical,
   avsOverlap,

@@ -27,6 +27,7 @@ import { GROUPS } from './rollups/groups.ts';
 import { ROLLUPS } from './rollups/index.ts';
 import { SLASH_INPUTS } from './rollups/slash-inputs.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
+import { STRATEGY_CONCENTRATION } from './rollups/strategy-concentration.ts';
 import { WAITING_WITHDRAWALS } from './rollups/waiting-withdrawals.ts';
 import { KNOWN_SINCE } from './states/known-since.ts';
 import { PERIODS } from './states/periods.ts';
@@ -58,6 +59,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
     ...rollupsNeeding(WAITING_TABLES, WAITING_WITHDRAWALS),
   ],
   'Concentration, groups and products': [
+    ...STRATEGY_CONCENTRATION,
     ...CONCENTRATION,
     ...rollupsNeeding(['operator_groups'], GROUPS),
     ...rollupsNeeding(['product_stakers'], EXPOSURE),

@@ -125,6 +125,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/all-strategies': 'Strategy',
       'restaking/strategy-info': 'StrategyInfo',
       'restaking/strategy-operators': 'StrategyOperator',
+      'restaking/strategy-concentration': 'StrategyConcentration',
       'restaking/strategy-activity': 'Activity',
       'restaking/strategy-historical': 'StrategyDay',
       'restaking/all-duration-vaults': 'DurationVault',

@@ -165,6 +165,22 @@ describe('the view of risk', () => {
     expect(await past.innerText()).toContain(Number(day?.hhi).toFixed(3));
   });
 
+  it('shows the concentration of one token on a past day', async () => {
+    const [newest] = (await answerOf('/restaking/strategy-concentration?limit=1')).data;
+    const [day] = (await answerOf('/restaking/tvl-historical?page=120&limit=1')).data;
+    const date = day?.day?.slice(0, 10) ?? '';
+    await desk.open(`risk?concentration.token=${newest?.strategy}&concentration.at=${date}`);
+    await loadBelow(desk.page);
+    const asked = `/restaking/strategy-concentration?strategy=${newest?.strategy}`;
+    const { data: then } = await answerOf(`${asked}&asOf=${date}T23:59:59Z`);
+    const { data: now } = await answerOf(asked);
+    const told = await card(desk, 'Concentration').locator('tbody').innerText();
+    expect(then.length).toBeGreaterThan(1);
+    for (const { hhi } of then) expect(told).toContain(Number(hhi).toFixed(3));
+    expect(then.map(({ hhi }) => hhi)).not.toEqual(now.map(({ hhi }) => hhi));
+    expect(await card(desk, 'Concentration').innerText()).toContain('at the prices of that day');
+  });
+
   it('shows the slashable value on a past day', async () => {
     const [day] = (await answerOf('/restaking/slashable-historical?page=20&limit=1')).data;
     const date = day?.day?.slice(0, 10) ?? '';

@@ -101,6 +101,13 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     ),
     'restaking/stakers-tvl': stakerHoldingsBehind(rows),
     'restaking/strategy-operators': stakerHoldingsBehind(rows),
+    'restaking/strategy-concentration': inStates(
+      rows,
+      rows.stakerShares.map(({ strategy }, at) => ({
+        strategy,
+        heldBy: ['operator', 'group', 'staker'][at % 3] ?? null,
+      })),
+    ),
     'restaking/withdrawals-waiting': (rows.withdrawals ?? []).map(
       ({ staker, delegatedTo, withdrawalRoot, strategies }, at) => ({
         staker,
@@ -749,6 +756,7 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/slashable-by-set': ['members', 'tvl', 'slashableTvl'],
   'restaking/slashable-stake': ['tvl'],
   'restaking/concentration': ['tvl', 'holders', 'hhi'],
+  'restaking/strategy-concentration': ['tvl', 'holders', 'hhi'],
 };
 
 const WEEK = 7n * 24n * 3_600_000_000n;

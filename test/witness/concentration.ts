@@ -14,7 +14,6 @@ import { count, groupsBy, text } from './values.ts';
 
 /** GET /restaking/concentration. */
 export function concentration(rows: SnapshotRows, query: Query): ExactObject {
-  const byTotal: Comparison<Measured> = (a, b) => compareDecimals(a.total, b.total);
   const found = sorted(
     measured(rows).filter(
       (one) =>
@@ -29,12 +28,7 @@ export function concentration(rows: SnapshotRows, query: Query): ExactObject {
     ascending((one) => one.heldBy),
     ascending((one) => one.value),
   );
-  const ordered = inOrderOf(query.optional('sort'), found, {
-    tvl: byTotal,
-    holders: ascending((one) => one.holders),
-    hhi: ascending((one) => one.hhi),
-  });
-  return listing(pageOf(ordered, query), (one) =>
+  return listing(pageOf(inOrder(query, found), query), (one) =>
     record({
       scope: one.scope,
       address: one.address,
@@ -47,6 +41,37 @@ export function concentration(rows: SnapshotRows, query: Query): ExactObject {
     }),
   );
 }
+
+/** GET /restaking/strategy-concentration. */
+export function strategyConcentration(rows: SnapshotRows, query: Query): ExactObject {
+  const found = sorted(
+    measuredStrategies(rows).filter(
+      (one) => query.accepts('strategy', one.address) && query.accepts('heldBy', one.heldBy),
+    ),
+    (a, b) => byTotal(b, a),
+    ascending((one) => one.address),
+    ascending((one) => one.heldBy),
+  );
+  return listing(pageOf(inOrder(query, found), query), (one) =>
+    record({
+      strategy: one.address,
+      symbol: nameOf(rows, one),
+      heldBy: one.heldBy,
+      holders: one.holders,
+      tvl: shown(one.total),
+      ...measuredFields(one),
+    }),
+  );
+}
+
+const byTotal: Comparison<Measured> = (a, b) => compareDecimals(a.total, b.total);
+
+const inOrder = (query: Query, found: readonly Measured[]) =>
+  inOrderOf(query.optional('sort'), found, {
+    tvl: byTotal,
+    holders: ascending((one) => one.holders),
+    hhi: ascending((one) => one.hhi),
+  });
 
 /** GET /restaking/avs-overlap. */
 export function avsOverlap(rows: SnapshotRows, query: Query): ExactObject {
@@ -123,30 +148,33 @@ const measured = oncePerSnapshot((rows): readonly Measured[] => {
         all.map(({ operator }) => [operator, operators.get(operator) ?? ZERO]),
       ),
     ),
-    ...[...groupsBy(held, ({ strategy }) => strategy)].flatMap(([strategy, all]) =>
-      measureOperators(
-        rows,
-        'strategy',
-        strategy,
-        'delegated',
-        [...groupsBy(all, ({ operator }) => operator)].map(([operator, own]) => [
-          operator,
-          totalTvl(entriesOf(own, rows)),
-        ]),
-      ),
-    ),
-    ...[...groupsBy(held, ({ strategy }) => strategy)].flatMap(([strategy, all]) =>
-      measure(
-        'strategy',
-        strategy,
-        'staker',
-        'delegated',
-        all.map((one) => totalTvl(entriesOf([one], rows))),
-      ),
-    ),
+    ...measuredStrategies(rows),
     ...(hasTables(rows) ? measuredSlashable(rows) : []),
   ];
 });
+
+/** Every strategy with a holder of a delegated value above 0. */
+const measuredStrategies = oncePerSnapshot((rows): readonly Measured[] =>
+  [...groupsBy(delegatedHoldings(rows), ({ strategy }) => strategy)].flatMap(([strategy, all]) => [
+    ...measureOperators(
+      rows,
+      'strategy',
+      strategy,
+      'delegated',
+      [...groupsBy(all, ({ operator }) => operator)].map(([operator, own]) => [
+        operator,
+        totalTvl(entriesOf(own, rows)),
+      ]),
+    ),
+    ...measure(
+      'strategy',
+      strategy,
+      'staker',
+      'delegated',
+      all.map((one) => totalTvl(entriesOf([one], rows))),
+    ),
+  ]),
+);
 
 function measuredSlashable(rows: SnapshotRows): readonly Measured[] {
   const slashable = stakes(rows).filter(isSlashable);

@@ -16,7 +16,7 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { rewardsEarned, rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
-import { avsOverlap, concentration } from './concentration.ts';
+import { avsOverlap, concentration, strategyConcentration } from './concentration.ts';
 import { concentrationHistorical } from './concentration-days.ts';
 import { parametersOf } from './contract.ts';
 import { inContractOrder } from './contract-order.ts';
@@ -289,6 +289,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-stakers': { answer: allStakers },
   'stakers-tvl': { answer: stakersTvl },
   'strategy-operators': { answer: strategyOperators },
+  'strategy-concentration': { asOf: VALUES, answer: strategyConcentration },
   'withdrawals-waiting': {
     tables: [
       'operatorSets',

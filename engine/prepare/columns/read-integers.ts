@@ -19,7 +19,7 @@ export async function eachIntegers(
   }
 }
 
-/** Reads the only column of a SELECT of INTEGERs, as a whole. */
+/** Reads the only column that a SELECT has, INTEGERs, as a whole. */
 export async function readIntegers(
   connection: DuckDBConnection,
   sql: string,

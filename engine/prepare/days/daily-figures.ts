@@ -9,7 +9,7 @@ import type { TableNames } from '../../../common/relations/relation.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { GROUPED_DAYS } from '../growth.ts';
 import type { RolledUp, RollupContext } from '../rolled-up.ts';
-import { MAX_STAKERS } from '../rollups/concentration.ts';
+import { MAX_STAKERS } from '../rollups/strategy-concentration.ts';
 import { FiguresKey } from './figures-key.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 

@@ -1,9 +1,9 @@
 import { GROWS_BY_PRICE, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './rollup-sql.ts';
+import { MAX_STAKERS } from './strategy-concentration.ts';
 
-/** If all operators together have more stakers, no concentration among these is computed. */
-export const MAX_STAKERS = 1_000_000;
+const COLUMNS = Object.keys(CONCENTRATION_COLUMNS).join(', ');
 
 /** Inverse values have this many decimal places. */
 const INVERSE_PLACES = 100;
@@ -53,8 +53,7 @@ export const CONCENTRATION: readonly Rollup[] = [
     },
     reads: [
       'rollup.held_by_operator',
-      'rollup.holdings',
-      'rollup.operator_strategies',
+      'rollup.strategy_concentration',
       'rollup.strategies',
       'rollup.registrations',
       'rollup.stakers_by_value',
@@ -79,9 +78,6 @@ export const CONCENTRATION: readonly Rollup[] = [
         from ${table('rollup.registrations')} registered
         join ${table('rollup.held_by_operator')} held_by_operator on held_by_operator."operator" = registered."operator"
         union all
-        select 'strategy', strategy::varchar, 'delegated', "operator"::varchar, tvl_units::varchar
-        from ${table('rollup.operator_strategies')}
-        union all
         select 'all', '', 'slashable', "operator", slashable_units::varchar
         from ${table('rollup.slashable_by_operator')}
         union all
@@ -95,12 +91,6 @@ export const CONCENTRATION: readonly Rollup[] = [
         where (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
         select 'operator', "operator"::varchar, 'staker', 'delegated', units from staker_values
-        union all
-        select 'strategy', holding.strategy::varchar, 'staker', 'delegated',
-          multiply_decimals(holding.shares::varchar, split_part(worth.values_per_share, ' ', 3))
-        from ${table('rollup.holdings')} holding
-        join ${table('rollup.share_values')} worth on worth.strategy = holding.strategy
-        where holding."operator" is not null and (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
         select 'all', '', 'avs', 'slashable', slashable_units::varchar from ${table('rollup.slashable_by_avs')}
       ), by_group as (
@@ -127,6 +117,9 @@ export const CONCENTRATION: readonly Rollup[] = [
       select scope, address, held_by, value, shift_decimal(tvl_units::varchar, '-' || tvl_places) as tvl, tvl_units,
         ${concentrationSql('figures')}
       from measured, places
+      union all
+      select 'strategy', strategy, held_by, 'delegated', tvl, tvl_units, ${COLUMNS}
+      from ${table('rollup.strategy_concentration')}
       order by tvl_units desc, scope, address, held_by, value`,
   }),
 ];

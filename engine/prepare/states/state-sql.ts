@@ -7,8 +7,9 @@ import { lifetimesSql } from '../facts/optional-facts.ts';
 import { EXPOSURE } from '../rollups/exposure.ts';
 import { ROLLUPS } from '../rollups/index.ts';
 import { SLASHABLE } from '../rollups/slashable.ts';
+import { STRATEGY_CONCENTRATION } from '../rollups/strategy-concentration.ts';
 import { NO_END } from '../sql/no-end.ts';
-import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
+import { AT_BLOCK, AT_TIME, NEWEST, newestOr } from './conditions.ts';
 import { PRODUCT_STATES } from './product-states.ts';
 import { SLASHABLE_STATES } from './slashable-states.ts';
 
@@ -65,6 +66,26 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
       `join rollup.known_strategies on known_strategies.number = period.strategy
       where true`,
     ),
+  'rollup.holdings': () =>
+    newestOr(
+      'rollup.holdings',
+      'staker, "operator", strategy, shares',
+      /* sql */ `
+      select stakers.rowid as staker, delegated."operator", held.strategy, held.shares
+      from (
+        select staker::varchar as staker, strategy::varchar as strategy,
+          arg_max(shares, (block_number, log_index)) as shares
+        from snapshot.share_changes where block_number <= $block::bigint group by all
+      ) held
+      join snapshot.stakers on stakers.staker::varchar = held.staker
+      left join (
+        select staker::varchar as staker,
+          nullif(arg_max(coalesce("operator"::varchar, ''), (block_number, log_index)), '') as "operator"
+        from snapshot.delegation_changes where block_number <= $block::bigint group by all
+      ) delegated on delegated.staker = held.staker
+      where held.shares > 0`,
+    ),
+  'rollup.operator_groups': () => 'select * from rollup.operator_groups',
   'rollup.operator_lifetimes': () =>
     lifetimesSql(ownName, 'operator', `block_number <= $block::bigint or ${NEWEST}`),
   // A request names the staker.
@@ -107,7 +128,10 @@ const COMPUTED_ONCE: ReadonlySet<string> = new Set([
 ]);
 
 const DERIVED = new Map(
-  [...ROLLUPS, ...SLASHABLE, ...EXPOSURE].map((relation) => [relation.name, relation]),
+  [...ROLLUPS, ...SLASHABLE, ...STRATEGY_CONCENTRATION, ...EXPOSURE].map((relation) => [
+    relation.name,
+    relation,
+  ]),
 );
 
 /**

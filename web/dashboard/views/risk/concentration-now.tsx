@@ -9,20 +9,29 @@ import { usePage, useRows } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { dollarColumn } from '../blocks/shared-columns.tsx';
 import { HOLDERS, MEASURES } from './concentration-columns.tsx';
+import { DayChoice, useStateAt } from './day-choice.tsx';
 
 type Concentration = RowOf<'restakingConcentration'>;
 
-const VALUE = dollarColumn<Concentration>('tvl', 'Value, USD', ({ tvl }) => tvl);
+const AMONG: Column<Pick<Concentration, 'heldBy'>> = {
+  id: 'among',
+  title: 'Among',
+  kind: 'text',
+  width: 'minmax(10.6rem, 1.3fr)',
+  value: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
+  show: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
+};
+
+const VALUE = dollarColumn<Pick<Concentration, 'tvl'>>('tvl', 'Value, USD', ({ tvl }) => tvl);
+
+const OF_TOKEN: readonly Column<RowOf<'restakingStrategyConcentration'>>[] = [
+  AMONG,
+  VALUE,
+  ...MEASURES,
+];
 
 const COLUMNS: readonly Column<Concentration>[] = [
-  {
-    id: 'among',
-    title: 'Among',
-    kind: 'text',
-    width: 'minmax(10.6rem, 1.3fr)',
-    value: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
-    show: ({ heldBy }) => HOLDERS[heldBy] ?? heldBy,
-  },
+  AMONG,
   {
     id: 'value',
     title: 'Of the value',
@@ -35,39 +44,68 @@ const COLUMNS: readonly Column<Concentration>[] = [
   ...MEASURES,
 ];
 
-/** Shows how concentrated the value is in this snapshot, all or in one token. */
+/** The address has the token, and the day of its concentration, by these names. */
+const TOKEN_NAME = 'concentration.token';
+const TOKEN_DAY = 'concentration.at';
+
+/** Shows how concentrated the value is now, and that of one token also on a past day. */
 export function ConcentrationNow() {
-  const { query } = useRoute();
-  const token = query['concentration.token'] ?? '';
-  const tokens = useRows('restakingAllStrategies', {}).value ?? [];
-  const answer = usePage(
-    'restakingConcentration',
-    token ? { scope: 'strategy', address: token } : { scope: 'all' },
-    undefined,
-    20,
-  );
+  const token = useRoute().query[TOKEN_NAME];
+  return token ? <ConcentrationOfToken token={token} /> : <ConcentrationOfAll />;
+}
+
+function ConcentrationOfAll() {
   return (
     <PageList
       title="Concentration"
       note="Of the delegated value, and of the value that operator sets can slash"
       name="concentration"
-      answer={answer}
+      answer={usePage('restakingConcentration', { scope: 'all' }, undefined, 20)}
       columns={COLUMNS}
       rowKey={({ heldBy, value }) => `${heldBy} ${value}`}
+      empty="No value is delegated."
+      controls={<TokenChoice />}
+    />
+  );
+}
+
+function ConcentrationOfToken({ token }: { readonly token: string }) {
+  const { asOf, note } = useStateAt(TOKEN_DAY);
+  return (
+    <PageList
+      title="Concentration"
+      note={note ?? 'Of the delegated value of this token'}
+      name="concentration-of-token"
+      answer={usePage('restakingStrategyConcentration', { strategy: token, asOf }, undefined, 20)}
+      columns={OF_TOKEN}
+      rowKey={({ heldBy }) => heldBy}
       empty="No value of this token is delegated."
       controls={
-        <Choice
-          title="Token"
-          name="concentration.token"
-          value={token}
-          of={[
-            ['', 'All tokens together'],
-            ...tokens.map(
-              ({ strategy, symbol }) => [strategy, symbol || shortHex(strategy)] as const,
-            ),
-          ]}
-        />
+        <>
+          <DayChoice
+            title="Day of the token's concentration (UTC)"
+            name={TOKEN_DAY}
+            needs="restakingConcentrationHistorical"
+          />
+          <TokenChoice />
+        </>
       }
+    />
+  );
+}
+
+function TokenChoice() {
+  const token = useRoute().query[TOKEN_NAME] ?? '';
+  const tokens = useRows('restakingAllStrategies', {}).value ?? [];
+  return (
+    <Choice
+      title="Token"
+      name={TOKEN_NAME}
+      value={token}
+      of={[
+        ['', 'All tokens together'],
+        ...tokens.map(({ strategy, symbol }) => [strategy, symbol || shortHex(strategy)] as const),
+      ]}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../../client/index.ts';
+import { utcDay } from '../../format/times.ts';
 import { missingTableOf } from '../../state/absent-tables.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/use-session.ts';
@@ -9,6 +10,17 @@ const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 export function useDay(name: string): string | undefined {
   const day = useRoute().query[name] ?? '';
   return IS_DAY.test(day) ? day : undefined;
+}
+
+/**
+ * Returns the parameter and the note for the state at the end of the day that the address has by a
+ * name; none without a day.
+ */
+export function useStateAt(name: string): { readonly asOf?: string; readonly note?: string } {
+  const day = useDay(name);
+  if (day === undefined) return {};
+  const asOf = `${day}T23:59:59Z`;
+  return { asOf, note: `At the end of ${utcDay(asOf)} (UTC), at the prices of that day` };
 }
 
 interface DayChoiceProps {

@@ -1,6 +1,5 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { partOf } from '../../format/numbers.ts';
-import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -11,7 +10,7 @@ import { useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { countColumn, dollarColumn } from '../blocks/shared-columns.tsx';
 import { BlockMoment, useTimeOfBlock } from './block-time.tsx';
-import { DayChoice, useDay } from './day-choice.tsx';
+import { DayChoice, useStateAt } from './day-choice.tsx';
 import { avsColumn, SET, whatIfColumn } from './risk-columns.tsx';
 
 const LIMIT = 10;
@@ -95,20 +94,12 @@ const DAY_NAME = 'slashable.day';
 /** This operation needs the tables that an earlier state needs, except prices. */
 const OF_DAYS = 'restakingSlashableHistorical';
 
-/** Returns the parameter and the note that the chosen day needs; none without a day. */
-function useSlashableState(): { readonly asOf?: string; readonly note?: string } {
-  const day = useDay(DAY_NAME);
-  if (day === undefined) return {};
-  const asOf = `${day}T23:59:59Z`;
-  return { asOf, note: `At the end of ${utcDay(asOf)} (UTC), at the prices of that day` };
-}
-
 /** Lists AVSs with the stakes that operators and set members have, and the slashable value. */
 export function SlashableByAvs() {
   const { query } = useRoute();
   const names = useNames();
   const timeOf = useTimeOfBlock();
-  const { asOf, note } = useSlashableState();
+  const { asOf, note } = useStateAt(DAY_NAME);
   const registered = useRows('restakingAllAvs', {}).value;
   const byAvs = new Map(registered?.map(({ avs, tvl }) => [avs, tvl]));
   const { sort, sorting } = useSort(FIELDS, '-slashableTvl', {
@@ -149,7 +140,7 @@ export function SlashableBySet() {
   const { query } = useRoute();
   const names = useNames();
   const timeOf = useTimeOfBlock();
-  const { asOf, note } = useSlashableState();
+  const { asOf, note } = useStateAt(DAY_NAME);
   const { sort, sorting } = useSort(FIELDS, '-slashableTvl', {
     sort: 'sets.sort',
     page: 'sets.page',
