@@ -3,7 +3,7 @@ import type { TableNames } from '../../../common/relations/relation.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { GROUPED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
-import { concentrationSql } from '../rollups/rollup-sql.ts';
+import { CONCENTRATION_COLUMNS, concentrationSql } from '../rollups/rollup-sql.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
 
 /** Delegated value has holders of these kinds, in the table's order. */
@@ -20,15 +20,7 @@ const BY_DAY: RolledUp = {
     held_by: 'VARCHAR',
     day: 'TIMESTAMP',
     tvl: 'VARCHAR',
-    holders: 'BIGINT',
-    hhi: 'VARCHAR',
-    gini: 'VARCHAR',
-    nakamoto_third: 'BIGINT',
-    nakamoto_half: 'BIGINT',
-    nakamoto_two_thirds: 'BIGINT',
-    top_part: 'VARCHAR',
-    top5_part: 'VARCHAR',
-    top10_part: 'VARCHAR',
+    ...CONCENTRATION_COLUMNS,
   },
   reads: ['daily_figures', 'rollup.tvl_days', 'slashable_moves', 'rollup.slashable_days'],
   growth: GROUPED_DAYS,

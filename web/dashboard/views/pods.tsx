@@ -8,6 +8,7 @@ import { Count, Moment } from '../parts/values.tsx';
 import { usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { STAKER } from './blocks/shared-columns.tsx';
 
 type Pod = RowOf<'restakingAllPods'>;
 
@@ -19,13 +20,7 @@ const COLUMNS: readonly Column<Pod>[] = [
     value: ({ pod }) => pod,
     show: ({ pod }) => <Hex value={pod} to="pods" />,
   },
-  {
-    id: 'staker',
-    title: 'Staker',
-    kind: 'text',
-    value: ({ staker }) => staker,
-    show: ({ staker }) => <Hex value={staker} to="stakers" />,
-  },
+  STAKER,
   {
     id: 'activities',
     title: 'Activities',

@@ -22,7 +22,7 @@ import {
 } from './blocks/product-columns.tsx';
 import { ProductFacts } from './blocks/product-facts.tsx';
 import { ProductValue } from './blocks/product-value.tsx';
-import { countColumn, dollarColumn } from './blocks/shared-columns.tsx';
+import { countColumn, dollarColumn, STAKER } from './blocks/shared-columns.tsx';
 
 /** One product: its value, its operators, the AVSs that can slash it, and its stakers. */
 export function Product({ product }: { readonly product: string }) {
@@ -173,13 +173,7 @@ function Contagion({ product }: ProductProps) {
 type Staker = RowOf<'restakingProductStakers'>;
 
 const STAKERS: readonly Column<Staker>[] = [
-  {
-    id: 'staker',
-    title: 'Staker',
-    kind: 'text',
-    value: ({ staker }) => staker,
-    show: ({ staker }) => <Hex value={staker} to="stakers" />,
-  },
+  STAKER,
   dollarColumn('value', 'Value, USD', ({ tvl }) => tvl),
   {
     id: 'operator',

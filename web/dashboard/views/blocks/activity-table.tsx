@@ -6,7 +6,7 @@ import { None } from '../../parts/values.tsx';
 import { type Names, useNames } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
 import { ShownAmount, useActivityAmount } from './activity-amount.tsx';
-import { operatorColumn, timeColumn } from './shared-columns.tsx';
+import { operatorColumn, STAKER, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
 
@@ -27,14 +27,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
+    { ...STAKER, width: 'minmax(9.2rem, 1fr)' },
     operatorColumn(names),
     {
       id: 'concerns',

@@ -8,6 +8,7 @@ import { Moment, Worth } from '../../parts/values.tsx';
 import { allRows, useAnswer, useRequest } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { STAKER } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingChanges'>;
 
@@ -76,13 +77,7 @@ function noteOf(rows: readonly Change[], days: number): string {
 
 function columnsOf(names: Names): readonly Column<Change>[] {
   return [
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
+    STAKER,
     {
       id: 'value',
       title: 'Value, USD',

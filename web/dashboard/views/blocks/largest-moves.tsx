@@ -8,7 +8,7 @@ import { Dollars, Moment, Priced } from '../../parts/values.tsx';
 import { useAnswer, usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
-import { operatorColumn } from './shared-columns.tsx';
+import { operatorColumn, STAKER } from './shared-columns.tsx';
 
 type Change = RowOf<'restakingChanges'>;
 
@@ -140,14 +140,7 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       ),
     },
     operatorColumn(names),
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
+    { ...STAKER, width: 'minmax(9.2rem, 1fr)' },
     {
       id: 'subject',
       title: 'Subject',

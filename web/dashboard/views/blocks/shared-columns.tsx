@@ -29,6 +29,15 @@ export function operatorColumn(names: Names): Column<{ readonly operator: string
   };
 }
 
+/** Links to a row's staker. */
+export const STAKER: Column<{ readonly staker: string }> = {
+  id: 'staker',
+  title: 'Staker',
+  kind: 'text',
+  value: ({ staker }) => staker,
+  show: ({ staker }) => <Hex value={staker} to="stakers" />,
+};
+
 /** Shows an EigenDA operator by its id, and by its name if it has one. */
 export function daOperatorColumn(
   names: Names,

@@ -1,6 +1,7 @@
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import type { Names } from '../../state/names.ts';
+import { STAKER } from './shared-columns.tsx';
 
 interface Delegating {
   readonly staker: string;
@@ -10,13 +11,7 @@ interface Delegating {
 /** Returns the columns for a staker and its operator. */
 export function stakerColumns(names: Names): readonly Column<Delegating>[] {
   return [
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
+    STAKER,
     {
       id: 'operator',
       title: 'Delegates to',

@@ -8,6 +8,7 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { type Completable, useCompletable } from './completable.ts';
+import { STAKER } from './shared-columns.tsx';
 import { useValued, type ValuedHolding } from './withdrawn.ts';
 
 export type Withdrawal = RowOf<'restakingAllWithdrawals'>;
@@ -111,14 +112,7 @@ export function withdrawalColumns(names: Names): readonly Column<{
       value: ({ withdrawalRoot }) => withdrawalRoot,
       show: ({ withdrawalRoot }) => <Hex value={withdrawalRoot} to="withdrawals" />,
     },
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      width: 'minmax(9.2rem, 1fr)',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
+    { ...STAKER, width: 'minmax(9.2rem, 1fr)' },
     {
       id: 'delegatedTo',
       title: 'Delegated to',

@@ -9,7 +9,7 @@ import { Amount, Count, Dollars, None } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { dollarColumn } from '../blocks/shared-columns.tsx';
+import { dollarColumn, STAKER } from '../blocks/shared-columns.tsx';
 import { BoundFact, LossBars, LossByAvs, LossFact, QueuedFact } from './impact-parts.tsx';
 import { avsColumn, partOfWad, SET, strategyColumn } from './risk-columns.tsx';
 import type { Slash } from './slash.ts';
@@ -154,13 +154,7 @@ function allocationColumns(names: Names): readonly Column<Impact>[] {
 }
 
 const STAKERS: readonly Column<RowOf<'restakingSlashImpactStakers'>>[] = [
-  {
-    id: 'staker',
-    title: 'Staker',
-    kind: 'text',
-    value: ({ staker }) => staker,
-    show: ({ staker }) => <Hex value={staker} to="stakers" />,
-  },
+  STAKER,
   dollarColumn('loss', 'Loss, USD', ({ tvl }) => tvl),
   {
     id: 'tokens',
