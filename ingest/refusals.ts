@@ -25,7 +25,7 @@ export function refuseOtherStore(
   }
 }
 
-/** A message names this many contracts and events. */
+/** A message names at most this many contracts and events. */
 const MAX_NAMED = 5;
 
 /** Names, for a message, the contracts and events that a store lacks; empty if none. */

@@ -19,7 +19,7 @@ export interface WatchedAddress {
   readonly label: string;
 }
 
-/** Watch files may have this many addresses together. */
+/** Watch files may have at most this many addresses together. */
 export const MAX_WATCHED = 100_000;
 
 /** Bytes that 100,000 rows with long names have. */

@@ -55,7 +55,7 @@ export interface FactVerification {
   readonly differences: readonly FactDifference[];
 }
 
-/** A verification names this many differences; the counts have all. */
+/** A verification names at most this many differences; the counts have all. */
 export const MAX_FACT_DIFFERENCES = 1000;
 
 /**

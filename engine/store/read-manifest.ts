@@ -7,7 +7,7 @@ import { FORMAT_VERSION, PATHS } from './format.ts';
 import { PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
 
-/** A manifest may have this many bytes; with 71 operations it has 60 KiB. */
+/** A manifest may have at most this many bytes; with 71 operations it has 60 KiB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
 /** Reads a manifest's text. The folder may not be trusted: no link, device or pipe is read. */

@@ -29,10 +29,10 @@ export interface DaFiles {
   readonly digest: string;
 }
 
-/** JSON files may have this many rows together; all are in memory. */
+/** JSON files may have at most this many rows together; all are in memory. */
 const MAX_ROWS = 2_000_000;
 
-/** An answer from the data API may have this many bytes; a longer one is refused. */
+/** An answer from the data API may have at most this many bytes; a longer one is refused. */
 const MAX_ANSWER = 64 << 20;
 
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/;

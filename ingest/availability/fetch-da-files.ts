@@ -22,7 +22,7 @@ export const USAGE_URL = new URL(
 /** The data API has this address in version 2. */
 export const DATAAPI_URL = new URL('https://dataapi.eigenda.xyz/api/v2/');
 
-/** An answer may have this many bytes; a longer one is refused. */
+/** An answer may have at most this many bytes; a longer one is refused. */
 const MAX_BYTES = 256 << 20;
 
 /** The newest usage file is taken from this many days up to today. */

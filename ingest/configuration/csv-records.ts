@@ -8,7 +8,7 @@ import { FileProblem } from '../../data/convert/read-text.ts';
 import { RECORD_PROBLEMS } from '../record-problems.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
-/** A configuration file may have this many rows; all are in memory. */
+/** A configuration file may have at most this many rows; all are in memory. */
 const MAX_ROWS = 500_000;
 /** Maximum problems that are listed for one file. */
 const MAX_PROBLEMS = 20;

@@ -7,7 +7,7 @@ import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { plainLine, type TokenMetadata } from './token-metadata.ts';
 
-/** A token list may have this many characters; the largest published ones have a tenth. */
+/** A token list may have at most this many characters; the largest published ones have a tenth. */
 const MAX_LENGTH = 1 << 26;
 /** Maximum problems that are listed for one file. */
 const MAX_PROBLEMS = 20;

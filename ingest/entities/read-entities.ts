@@ -31,7 +31,7 @@ export type Entity = Description & {
 
 const ADDRESS = /^0[xX][0-9a-fA-F]{40}$/;
 const MAX_LINK_LENGTH = 2_048;
-/** A file may have this many entities; all are in memory. */
+/** A file may have at most this many entities; all are in memory. */
 const MAX_ENTITIES = 200_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { DayRange } from './batch-plan.ts';
 import { type Close, dateOf } from './closes.ts';
 
-/** One sentence names this many ranges, and mentions later ones. */
+/** One sentence names at most this many ranges, and mentions later ones. */
 const MAX_RANGES = 5;
 
 /** Names a token that has no price on some days. */

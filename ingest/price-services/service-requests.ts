@@ -25,7 +25,7 @@ export interface RequestOptions {
   readonly clock: Clock;
   /** Ends the running request and all waits. */
   readonly signal: AbortSignal;
-  /** All requests in a run may take this many milliseconds; null without a limit. */
+  /** All requests in a run may take at most this many milliseconds; null without a limit. */
   readonly maxMs: number | null;
   /** A signal that aborts after this many milliseconds; tests replace it. */
   readonly timeout?: (milliseconds: number) => AbortSignal;

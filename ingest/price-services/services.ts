@@ -6,7 +6,7 @@ import { COINGECKO_VARIABLES, coinGecko, coinGeckoPlan } from './coingecko.ts';
 import { DEFILLAMA_URL, defiLlama } from './defillama.ts';
 import type { PriceService, ServiceName } from './price-service.ts';
 
-/** An answer may have this many bytes; CoinGecko needs about 100 KB for 1,000 days. */
+/** An answer may have at most this many bytes; CoinGecko needs about 100 KB for 1,000 days. */
 const MAX_BYTES = 4 << 20;
 
 /** Chooses a service and its address. */

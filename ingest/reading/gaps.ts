@@ -8,7 +8,7 @@ import {
   subtractIntervals,
 } from '../shared/interval.ts';
 
-/** A problem names this many ranges of missing blocks. */
+/** A problem names at most this many ranges of missing blocks. */
 const MAX_NAMED = 3;
 
 /** Lists a store's missing blocks, a message each. */

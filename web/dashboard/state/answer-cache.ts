@@ -8,7 +8,7 @@ export interface CachedAnswer<Value> {
 /** A cached answer is shown without a new request for this time, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The cache holds this many answers, and then evicts the oldest. */
+/** The cache holds at most this many answers, and then evicts the oldest. */
 const MAX_ANSWERS = 200;
 
 /**

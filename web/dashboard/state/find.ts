@@ -29,7 +29,7 @@ interface Candidate extends FoundEntity {
   readonly texts: readonly string[];
 }
 
-/** A search finds this many entities per kind. */
+/** A search finds at most this many entities per kind. */
 const MAX_FOUND = 6;
 
 /** A search by name needs this many characters. */

@@ -59,7 +59,7 @@ function columnsOf(tokens: Tokens): readonly Column<Sum>[] {
   ];
 }
 
-/** The chart has this many tokens; the table has all. */
+/** The chart has at most this many tokens; the table has all. */
 const SHOWN = 10;
 
 interface ClaimsByTokenProps {

@@ -17,7 +17,7 @@ const DATES = [
   ['waiting.to', 'Completable to (UTC)', 'date'],
 ] as const;
 
-/** A row shows this many amounts; the page for the withdrawal has all. */
+/** A row shows at most this many amounts; the page for the withdrawal has all. */
 const SHOWN = 2;
 
 /** Lists queued withdrawals by the date that completes their delay, all or those of a span. */
