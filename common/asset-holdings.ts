@@ -72,8 +72,8 @@ export class AssetHoldings {
   }
 
   /**
-   * Adds the squares of the amounts' values, and twice the products with the values in the same
-   * holder's other assets that were added to this one.
+   * Returns the sum of the squared values, plus twice the products with the same holders' other
+   * assets that `addProduct` has added.
    */
   squares(): bigint {
     let sum = this.#squares * this.price;

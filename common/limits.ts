@@ -6,7 +6,7 @@
 /** A folder has at most this many entries, and a snapshot this many files. */
 export const MAX_FILES = 10_000;
 
-/** A manifest of as many files has about 2 MB. */
+/** A manifest with `MAX_FILES` files has about 2 MB. */
 export const MAX_MANIFEST_BYTES = 4 * 2 ** 20;
 
 /** Problems of a manifest that a report names. */

@@ -1,5 +1,5 @@
 import type { IngestOptions } from './options.ts';
-import { storeVersions } from './reading/selection-version.ts';
+import { storeIdentity } from './reading/selection-version.ts';
 import { rangesWithout } from './store/cut.ts';
 import { withDatabase } from './store/database.ts';
 import { whileLocked } from './store/lock.ts';
@@ -18,7 +18,7 @@ export async function dropAfter(
   block: number,
 ): Promise<LogStore> {
   return whileLocked(options.store, async () => {
-    const before = await openLogStore(options.store, storeVersions(options.network));
+    const before = await openLogStore(options.store, storeIdentity(options.network));
     const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
     const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),

@@ -2,7 +2,7 @@ import { textRows } from '../common/relations/rows.ts';
 import { dropAfter } from './drop-after.ts';
 import { ingest } from './ingest.ts';
 import type { IngestOptions, IngestResult, PublishOptions } from './options.ts';
-import { storeVersions } from './reading/selection-version.ts';
+import { storeIdentity } from './reading/selection-version.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { snapshotTable } from './shared/snapshot-files.ts';
 import { addAccountCodes, readAccountCodes } from './store/account-codes.ts';
@@ -47,7 +47,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
   let snapshot: string | null = null;
-  const open = () => openLogStore(folder, storeVersions(network));
+  const open = () => openLogStore(folder, storeIdentity(network));
   return {
     last: async () => {
       const store = await open();

@@ -2,7 +2,7 @@ import { noProgress, type Progress } from '../data/load/progress.ts';
 import { readInputs } from './append.ts';
 import type { IngestOptions, IngestResult } from './options.ts';
 import { publishStore } from './publish-store.ts';
-import { storeVersions } from './reading/selection-version.ts';
+import { storeIdentity } from './reading/selection-version.ts';
 import { refuseOtherStore, refuseRejected } from './refusals.ts';
 import { orRestored } from './restored-store.ts';
 import { whileLocked } from './store/lock.ts';
@@ -22,7 +22,7 @@ export async function ingest(
   progress: Progress = noProgress,
 ): Promise<IngestResult> {
   return whileLocked(options.store, async () => {
-    const versions = storeVersions(options.network);
+    const versions = storeIdentity(options.network);
     const before = await openLogStore(options.store, versions);
     refuseOtherStore(before, versions);
     await sweep(before);

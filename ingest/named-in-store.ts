@@ -1,7 +1,7 @@
 import { registerWordFunctions } from './abi/word-functions.ts';
 import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
 import type { Network } from './networks/network.ts';
-import { storeVersions } from './reading/selection-version.ts';
+import { storeIdentity } from './reading/selection-version.ts';
 import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { readingTables } from './shared/snapshot-files.ts';
@@ -16,7 +16,7 @@ import { openLogStore } from './store/log-store.ts';
  * const missing = await namedInStore('store', await readNetwork('mainnet'));
  */
 export async function namedInStore(folder: string, network: Network): Promise<NamedContract[]> {
-  const store = await openLogStore(folder, storeVersions(network));
+  const store = await openLogStore(folder, storeIdentity(network));
   if (!store.exists) throw new IngestError([REFUSALS.store_missing({ folder })]);
   const { chainId } = store.state;
   if (chainId !== network.chainId)

@@ -1,5 +1,5 @@
 import type { Network } from './networks/network.ts';
-import { protocolSelection, storeVersions } from './reading/selection-version.ts';
+import { protocolSelection, storeIdentity } from './reading/selection-version.ts';
 import { REFUSALS } from './refusal-messages.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { openLogStore } from './store/log-store.ts';
@@ -16,7 +16,7 @@ export async function networkOfStore(
   network: Network,
   chainPrices: boolean,
 ): Promise<Network> {
-  const versions = storeVersions(network);
+  const versions = storeIdentity(network);
   const { selection } = versions;
   const store = await openLogStore(folder, versions);
   const stored = store.state.selection;

@@ -65,7 +65,8 @@ async function run(): Promise<void> {
       ),
     );
     if (process.env.INGEST_STEPS) console.info(steps.join('\n'));
-    if (derived.report.problems.length > 0) throw new Error(derived.report.problems.join('\n'));
+    if (derived.report.problems.length > 0)
+      throw new Error(derived.report.problems.map(({ text }) => text).join('\n'));
     await lap('manifest', () => completePartial(out, { ...derived, id: ID }));
     const peak = await peakMegabytes();
     await lap("the contract's check", () =>

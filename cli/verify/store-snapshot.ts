@@ -6,7 +6,7 @@ import type { Progress } from '../../data/load/progress.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { networkOfStore } from '../../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
-import { storeVersions } from '../../ingest/reading/selection-version.ts';
+import { storeIdentity } from '../../ingest/reading/selection-version.ts';
 import { REFUSALS } from '../../ingest/refusal-messages.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { type LogStore, openLogStore } from '../../ingest/store/log-store.ts';
@@ -26,7 +26,7 @@ export async function snapshotOfStore(
 ): Promise<string> {
   const named = name ?? (await shippedNetworkOf(store));
   const network = await networkOfStore(store, await readNetwork(named), false);
-  const opened = await openLogStore(store, storeVersions(network));
+  const opened = await openLogStore(store, storeIdentity(network));
   refuse(opened, network);
   const copy = join(folder, 'store');
   await linkStore(opened, copy);
@@ -50,7 +50,7 @@ export async function snapshotOfStore(
 
 async function shippedNetworkOf(store: string): Promise<string> {
   const [[first = 'mainnet'] = []] = SHIPPED_NETWORK_LIST;
-  const { chainId } = (await openLogStore(store, storeVersions(await readNetwork(first)))).state;
+  const { chainId } = (await openLogStore(store, storeIdentity(await readNetwork(first)))).state;
   const found = SHIPPED_NETWORK_LIST.find(([, network]) => network.chainId === chainId);
   if (found !== undefined) return found[0];
   throw new IngestError([

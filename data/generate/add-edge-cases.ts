@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-values.ts';
+import { EDGE_CASE_JSON, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-values.ts';
 
 /** The contract allows no larger amount; three times over, it makes a sum pass 2^127. */
 const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
@@ -117,7 +117,7 @@ export async function addEdgeCasesOfActivities(connection: DuckDBConnection): Pr
     from (select from_json($objects, '["varchar"]') as objects)
     where i % 11 in (4, 5);
     `,
-    { objects: JSON.stringify(EDGE_CASE_OBJECTS) },
+    { objects: JSON.stringify(EDGE_CASE_JSON) },
   );
 }
 

@@ -14,7 +14,7 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
 ];
 
 /** JSON objects with numbers, order, spacing or escapes that a careless reader would change. */
-export const EDGE_CASE_OBJECTS: readonly string[] = [
+export const EDGE_CASE_JSON: readonly string[] = [
   '{"max":115792089237316195423570985008687907853269984665640564039457584007913129639935}',
   '{"outer":{"inner":{"shares":[1,22,333],"empty":{},"none":[]}},"flag":true,"nothing":null}',
   '{"name":"Ünïcödé 名前 🦭","escaped":"\\u00e9 \\ud83e\\uddad \\/"}',

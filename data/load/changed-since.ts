@@ -7,7 +7,7 @@ import type { SnapshotFile } from './files.ts';
 /**
  * Files that changed since `readFolder` hashed them: a snapshot must not change under its reader.
  */
-export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
+export async function changedDuringLoad(files: readonly SnapshotFile[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const file of files) {
     const now = await stat(file.absolutePath).catch(gone);

@@ -6,7 +6,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { MandatoryTableName } from '../../common/table-names.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import type { JoinedRows, LoadedFile, LoadedFiles } from './base-tables.ts';
-import { changedSince } from './changed-since.ts';
+import { changedDuringLoad } from './changed-since.ts';
 import { checkTables } from './check.ts';
 import { uncheckedTables } from './checked-files.ts';
 import { comparedColumns, comparedForErrors } from './compared-columns.ts';
@@ -15,7 +15,7 @@ import { registerDecimalFunctions } from './decimal-functions.ts';
 import { readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
 import type { KnownRules } from './known-rules.ts';
 import { noProgress, type Progress } from './progress.ts';
-import { type Into, type KeptTables, readFiles } from './read-files.ts';
+import { type Into, readFiles, type TablesInDatabase } from './read-files.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /**
@@ -73,7 +73,7 @@ export interface LoadSettings {
   readonly checked?: ReadonlySet<string>;
   /** Results that earlier loads left for equal files, which are not checked again. */
   readonly rules?: KnownRules;
-  readonly kept?: KeptTables;
+  readonly kept?: TablesInDatabase;
   /** A folder with added tables, which belong to the snapshot. */
   readonly added?: string;
 }
@@ -142,7 +142,7 @@ export async function loadSnapshot(
     ...found.problems,
     ...read.flatMap((one) => one.problems),
     ...(await checkTables(connections, SCHEMA, read, { inOrder, errorsOnly, known })),
-    ...(await changedSince(found.files)),
+    ...(await changedDuringLoad(found.files)),
   ];
   progress('done', steps, steps);
   // One entry for each mandatory table and each optional one that is there.

@@ -21,7 +21,7 @@ export interface LoadedTable {
   readonly counted?: ReadonlyMap<string, WrongValues>;
 }
 
-/** Rows with a value in a column that breaks its rule. */
+/** Counts the rows whose value in a column is null or malformed. */
 export interface WrongValues {
   readonly nulls: number;
   readonly malformed: number;

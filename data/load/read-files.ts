@@ -22,7 +22,7 @@ import { checkedRows } from './views.ts';
  * one schema. Files are read one after the other: a table that is to be sorted is one of them if it
  * has one file, or if its files' order is known before.
  */
-export interface KeptTables {
+export interface TablesInDatabase {
   readonly database: string;
   /** Each table's `order by`; an empty text leaves the files' order. */
   readonly orders: ReadonlyMap<TableName, string>;
@@ -43,7 +43,7 @@ export interface Into {
   readonly columnsOf: (table: Table) => readonly Column[];
   readonly checked: ReadonlySet<string>;
   readonly known: RulesOfSnapshot | undefined;
-  readonly kept: KeptTables | undefined;
+  readonly kept: TablesInDatabase | undefined;
 }
 
 /** A table that was read. */

@@ -35,7 +35,7 @@ export interface EarlierTexts {
   readonly files: readonly { readonly path: string; readonly facts: WrittenFile }[];
 }
 
-/** A base has at least this part of the rows that it may share. */
+/** A base is used if it has at least this part of a snapshot's rows in tables that it may share. */
 const LEAST_PART = 0.75;
 
 /** Finds the parts that a prepared folder has for later ones; null if its version is another. */

@@ -10,8 +10,8 @@ export const CLOSED_DAYS: Growth = {
     where "time" < (select date_trunc('day', max("time")) from rollup.blocks where block_number < ${delta})`,
 };
 
-/** A group has the operators that logs name later on all days before, too. */
-export const GROUPED_DAYS: Growth = {
+/** An operator that joins a group later changes the group's figures on all earlier days. */
+export const REBUILT_FOR_GROUPS: Growth = {
   whole:
     'It has groups of operators on each day, and one that a log names later changes passed days.',
 };

@@ -5,7 +5,7 @@ import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
 import type { Network } from '../networks/network.ts';
-import { storeVersions } from '../reading/selection-version.ts';
+import { storeIdentity } from '../reading/selection-version.ts';
 import { REFUSALS } from '../refusal-messages.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
@@ -80,7 +80,7 @@ export async function writePrices(
 async function rangeOf({ folder, networkName, network }: PricesOptions): Promise<NamedRange> {
   if (!(await exists(join(folder, 'store.json')))) return snapshotRange(folder);
   const { chainId } = network;
-  const store = await openLogStore(folder, storeVersions(network));
+  const store = await openLogStore(folder, storeIdentity(network));
   if (store.state.chainId !== chainId)
     throw new IngestError([
       REFUSALS.store_of_other_chain({

@@ -45,7 +45,7 @@ export type StoreVersions = Pick<LogStoreState, 'chainId' | 'selection' | 'dicti
  * @example
  * const store = await openLogStore('store', storeVersions(network));
  */
-export function storeVersions(network: Network): StoreVersions {
+export function storeIdentity(network: Network): StoreVersions {
   return {
     chainId: network.chainId,
     selection: selectionVersion(network),

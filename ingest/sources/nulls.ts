@@ -10,7 +10,7 @@ import type { Match } from './match.ts';
 /** No row in a file may have null in this column. */
 export interface FullColumn {
   readonly name: string;
-  /** SQL that reads the file's columns. */
+  /** Writes this column's value in the file, before it is converted, as a SQL expression. */
   readonly raw: string;
 }
 

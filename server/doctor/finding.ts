@@ -1,15 +1,15 @@
 /** Holds the result of one check; a problem comes with its remedy. */
 export type Finding =
-  | { readonly state: 'ok'; readonly check: Check; readonly message: string }
+  | { readonly state: 'ok'; readonly check: CheckName; readonly message: string }
   | {
       readonly state: 'warn' | 'problem';
-      readonly check: Check;
+      readonly check: CheckName;
       readonly message: string;
       /** A sentence that names the remedy. */
       readonly remedy: string;
     };
 
-export type Check =
+export type CheckName =
   | 'node'
   | 'configuration'
   | 'keys'

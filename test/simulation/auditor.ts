@@ -8,7 +8,7 @@ import type { PriceRow } from '../../ingest/configuration/prices.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
 import { derive } from '../../ingest/derive/derive.ts';
 import type { Network } from '../../ingest/networks/network.ts';
-import { storeVersions } from '../../ingest/reading/selection-version.ts';
+import { storeIdentity } from '../../ingest/reading/selection-version.ts';
 import type { Interval } from '../../ingest/shared/interval.ts';
 import { withDatabase } from '../../ingest/store/database.ts';
 import { openLogStore } from '../../ingest/store/log-store.ts';
@@ -103,7 +103,7 @@ export class Auditor {
     const network = this.#network;
     const named = await readTokens(network.network, network.chainId, undefined);
     const options = optionsIn(base, [input], { network, range, publish: null });
-    const before = await openLogStore(options.store, storeVersions(network));
+    const before = await openLogStore(options.store, storeIdentity(network));
     const { store } = await readInputs(before, options, () => undefined);
     const windows = WINDOWS;
     const configuration = { network, ...named, prices, entities: [], store, windows };

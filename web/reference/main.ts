@@ -1,6 +1,6 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
-import { pageKey } from '../dashboard/state/page-key.ts';
+import { fetchDashboardKey } from '../dashboard/state/page-key.ts';
 import { examplesAsHints, HINT_MEMBER } from './examples-as-hints.ts';
 import { indentedJson } from './indented-json.ts';
 import { resolvedPart } from './resolved-part.ts';
@@ -165,6 +165,6 @@ const reference = SwaggerUI({
 
 /** Fills in the key that a service on a loopback address provides. */
 async function authorize(): Promise<void> {
-  const key = await pageKey();
+  const key = await fetchDashboardKey();
   if (key !== null) reference.preauthorizeApiKey('key', key);
 }

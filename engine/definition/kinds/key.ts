@@ -22,9 +22,9 @@ export function keyOf(key: Key, given: CanonicalParameters): string {
  * Begins a filter in the text for combined optional filters; the value follows.
  *
  * @example
- *     filterPrefix('avs'); // 'avs='
+ *     filterKeyPrefix('avs'); // 'avs='
  */
-export function filterPrefix(filter: string): string {
+export function filterKeyPrefix(filter: string): string {
   return `${filter}=`;
 }
 
@@ -32,6 +32,6 @@ export function filterPrefix(filter: string): string {
 export function filterKeyOf(filters: readonly string[], given: CanonicalParameters): string {
   return filters
     .filter((filter) => given[filter] !== undefined)
-    .map((filter) => `${filterPrefix(filter)}${given[filter]}`)
+    .map((filter) => `${filterKeyPrefix(filter)}${given[filter]}`)
     .join(KEY_SEPARATOR);
 }

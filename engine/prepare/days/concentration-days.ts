@@ -1,7 +1,7 @@
 import { concentrationFigures, concentrationOfAmounts } from '../../../common/concentration.ts';
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
-import { GROUPED_DAYS } from '../growth.ts';
+import { REBUILT_FOR_GROUPS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql } from '../rollups/rollup-sql.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
@@ -23,7 +23,7 @@ const BY_DAY: RolledUp = {
     ...CONCENTRATION_COLUMNS,
   },
   reads: ['daily_figures', 'rollup.tvl_days', 'slashable_moves', 'rollup.slashable_days'],
-  growth: GROUPED_DAYS,
+  growth: REBUILT_FOR_GROUPS,
   sql: ({ table, absent }) => {
     const hasSlashable = !SLASHABLE_DAYS_TABLES.some((name) => absent.includes(name));
     return [

@@ -7,7 +7,7 @@ import {
 import { PricedHoldings } from '../../../common/priced-holdings.ts';
 import type { TableNames } from '../../../common/relations/relation.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
-import { GROUPED_DAYS } from '../growth.ts';
+import { REBUILT_FOR_GROUPS } from '../growth.ts';
 import type { RolledUp, RollupContext } from '../rolled-up.ts';
 import { MAX_STAKERS } from '../rollups/strategy-concentration.ts';
 import { FiguresKey } from './figures-key.ts';
@@ -91,7 +91,7 @@ export const DAILY_FIGURES: RolledUp = {
     'rollup.delegates',
     'rollup.operator_changes',
   ],
-  growth: GROUPED_DAYS,
+  growth: REBUILT_FOR_GROUPS,
   scratch: true,
   sql: ({ table }) => changesSql(table),
   compute: figuresByDay,

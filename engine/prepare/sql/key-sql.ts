@@ -1,6 +1,6 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { columnOf } from '../../definition/fields.ts';
-import { filterPrefix, KEY_SEPARATOR, type Key } from '../../definition/kinds/key.ts';
+import { filterKeyPrefix, KEY_SEPARATOR, type Key } from '../../definition/kinds/key.ts';
 
 /** SQL that joins the parts of a row's key; null if a part is null. */
 export function keySql(key: Key): string {
@@ -13,7 +13,7 @@ export function keySql(key: Key): string {
  */
 export function filterKeysSql(filters: readonly string[]): string {
   const keys = combinationsOf(filters).map((names) =>
-    joined(names.map((filter) => `${sqlText(filterPrefix(filter))} || ${valueSql(filter)}`)),
+    joined(names.map((filter) => `${sqlText(filterKeyPrefix(filter))} || ${valueSql(filter)}`)),
   );
   return `[${keys.map((key) => key || "''").join(', ')}]`;
 }

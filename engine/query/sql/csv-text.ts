@@ -6,8 +6,8 @@ import type { LimitedRows } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { writeRows } from './write-text.ts';
 
-/** Values of these types are a client's words. */
-const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
+/** Values of these types may hold any text, also one that a spreadsheet takes for a formula. */
+const FREE_TEXT: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
 
 /**
  * Writes RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON,
@@ -40,7 +40,7 @@ function cell(value: DuckDBValue, type: DuckDBType, most: number): string {
   if (value === null) return '';
   if (isNested(type)) return quoted(spreadsheetSafeJson(jsonText(value, type, most)));
   const text = plainText(value, type, most);
-  return quoted(WORDS.has(type.typeId) ? spreadsheetSafe(text) : text);
+  return quoted(FREE_TEXT.has(type.typeId) ? spreadsheetSafe(text) : text);
 }
 
 /** Matches characters that make a reader, or a spreadsheet in some language, split or trim. */

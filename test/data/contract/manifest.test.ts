@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../../common/sql.ts';
 import { MANDATORY_TABLE_NAMES } from '../../../common/table-names.ts';
 import { writeChunks } from '../../../data/arrow/write-chunks.ts';
-import { changedSince } from '../../../data/load/changed-since.ts';
+import { changedDuringLoad } from '../../../data/load/changed-since.ts';
 import { readFolder } from '../../../data/load/files.ts';
 import {
   accepted,
@@ -380,9 +380,9 @@ describe('a file that changes while it is read', () => {
   ])('is an error when it %s', async (_title, change) => {
     const folder = original.copy();
     const { files } = await readFolder(folder);
-    expect(await changedSince(files)).toEqual([]);
+    expect(await changedDuringLoad(files)).toEqual([]);
     change(join(folder, 'avs.parquet'));
-    expect(await changedSince(files)).toEqual([
+    expect(await changedDuringLoad(files)).toEqual([
       error('avs.parquet', 'the file changed while it was being read'),
     ]);
   });

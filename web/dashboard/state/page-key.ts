@@ -4,7 +4,7 @@ import { serviceUrl } from './service-url.ts';
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** The key that the service provides to its page; null if there is none. */
-export async function pageKey(): Promise<string | null> {
+export async function fetchDashboardKey(): Promise<string | null> {
   if (!LOOPBACK.test(location.hostname)) return null;
   try {
     const response = await fetch(serviceUrl('/dashboard/key'), { cache: 'no-store' });

@@ -13,7 +13,7 @@ import { isAccepted } from './accepted-key.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { isLive } from './live.ts';
 import { isOutage } from './outage.ts';
-import { pageKey } from './page-key.ts';
+import { fetchDashboardKey } from './page-key.ts';
 import { serviceUrl } from './service-url.ts';
 import { ShownSnapshot } from './shown-snapshot.ts';
 import { wholeList } from './whole-list.ts';
@@ -169,7 +169,7 @@ export class Session {
   }
 
   async #usePageKey(otherwise: KeyState): Promise<void> {
-    const key = await pageKey();
+    const key = await fetchDashboardKey();
     if (key && key !== this.#key) this.#use(key, false);
     else {
       this.client = null;
