@@ -11,7 +11,7 @@ export interface RollupContext {
   readonly block: number | null;
   /** Knows the figures of days from earlier preparations. */
   readonly days?: KnownDays;
-  /** One statement holds at most this many values, of a strategy on a day, in memory. */
+  /** One statement holds at most this many strategies' values by day in memory. */
   readonly windowRows?: number;
   /** One statement adds up this many changes in operators' shares. */
   readonly maxChanges?: number;

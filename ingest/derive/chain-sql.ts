@@ -19,7 +19,7 @@ export function timeSql(seconds: string): string {
   return `make_timestamp((${seconds})::bigint * 1000000)`;
 }
 
-/** Writes SQL for the text of an address or hash that is a BLOB. */
+/** Writes SQL that gives a BLOB's address or hash as text. */
 export const text = hexSql;
 
 /** The BLOB with the address of the strategy for native ETH. */

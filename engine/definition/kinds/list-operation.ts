@@ -102,7 +102,7 @@ export interface TableView extends ListBase {
   readonly required?: { readonly key: readonly [string] };
 }
 
-/** Merges rows from another table into the list; `before` gives the position of each. */
+/** Merges rows from another table into the list; `before` gives each one's position. */
 export interface FurtherRows {
   /**
    * Table that has the further rows. It has the columns of the list's own table, and the column

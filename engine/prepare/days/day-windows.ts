@@ -1,6 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
 
-/** One statement holds at most this many values, of a strategy on a day, in memory. */
+/** One statement holds at most this many strategies' values by day in memory. */
 export const WINDOW_ROWS = 100_000;
 
 /** A window has the days after `after` and up to `upTo`. */

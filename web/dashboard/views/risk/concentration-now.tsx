@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Concentration>[] = [
   ...MEASURES,
 ];
 
-/** The address has the token, and the day of its concentration, by these names. */
+/** The address has the token and the chosen day by these names. */
 const TOKEN_NAME = 'concentration.token';
 const TOKEN_DAY = 'concentration.at';
 
